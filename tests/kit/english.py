@@ -50,7 +50,7 @@ BY_RIGHT = (
     ("bot/core/matches/checking.py", "Match .*|player to move|list of who left| and "),
     ("bot/core/matches/match_log.py", "entry .*"),
     ("bot/features/ladders/storage.py", "ladder entry"),
-    ("bot/core/matches/store.py", ".* entries expected"),
+    ("bot/core/matches/match_store.py", ".* entries expected"),
     ("bot/core/delivery.py", "deliver .*"),
     ("bot/features/practice/opponents.py", "engine of match .*"),
     ("bot/features/matches/boards.py", "edit old board"),

@@ -1,4 +1,4 @@
-"""Matches: their log, their store, moving, and finding one's own. Other areas stand on this."""
+"""Matches: their log, the store that writes it, and playing. Features import from here."""
 
 from bot.core.matches import entries_storage, storage
 from bot.core.matches.checking import damage_of
@@ -27,7 +27,22 @@ from bot.core.matches.errors import (
     UnknownMatch,
     UnknownVariant,
 )
-from bot.core.matches.games import OfVariant, for_two, game_of, rules_of, variant_of
+from bot.core.matches.games import OfVariant, game_of, rules_of, two_player_variant, variant_of
+from bot.core.matches.match_store import (
+    OF_RESULTS,
+    SINCE_BEGUN,
+    Change,
+    ChangeKind,
+    Hook,
+    Hooks,
+    MatchStore,
+    NewEntry,
+    Now,
+    Service,
+    StoreService,
+    When,
+    seat_of,
+)
 from bot.core.matches.picture_requests import picture_of, result_of
 from bot.core.matches.reasons import LONGEST_REASON, BadReason, checked_reason
 from bot.core.matches.result import (
@@ -58,23 +73,8 @@ from bot.core.matches.service import (
     check_seen,
     may_see,
     open_to_move,
-    typed,
+    typed_move,
     write_action,
 )
-from bot.core.matches.storage import MatchSummary, called
-from bot.core.matches.store import (
-    OF_RESULTS,
-    SINCE_BEGUN,
-    Change,
-    ChangeKind,
-    Hook,
-    Hooks,
-    MatchStore,
-    NewEntry,
-    Now,
-    Service,
-    StoreService,
-    When,
-    seat_of,
-)
+from bot.core.matches.storage import MatchSummary, tournament_name
 from bot.core.matches.values import MatchState, MoveMade, Scope

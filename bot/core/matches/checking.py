@@ -1,15 +1,15 @@
-"""Whether what is stored of a match is what its log says."""
+"""Checking a stored match against its log."""
 
 from sqlalchemy import Connection
 
 from bot.core.matches.errors import CorruptLog, RulesVersionMissing, UnknownGame
-from bot.core.matches.store import MatchStore
+from bot.core.matches.match_store import MatchStore
 from bot.core.matches.values import MatchState
 from data.ids import MatchId
 
 
 def damage_of(connection: Connection, store: MatchStore, match_id: MatchId) -> str | None:
-    """What is wrong with the match, whose log is replayed, for operators; None if nothing is."""
+    """Replay the match and describe what is wrong with it, for operators; None if nothing is."""
     try:
         state = store.read(connection, match_id)
     except CorruptLog as error:

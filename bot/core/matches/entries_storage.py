@@ -1,4 +1,4 @@
-"""The logs of matches: what happened, one entry after the other."""
+"""SQL of the logs of matches."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,14 +12,15 @@ from data.tables import entries, matches, seats
 from rules.game import Seat
 
 PREPARED = "prepared"
-"""How the keys of moves begin that were prepared before they were played."""
+"""The first part of the keys of prepared moves."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One thing that happened. ``seat`` is None for what a manager did.
+    """One row of a match's log.
 
-    ``author_id`` is None where no person did it. ``key`` says what made it, which it can only once.
+    ``seat`` is None for the act of a manager, ``author_id`` where no person acted. ``key`` names
+    the interaction or timer that wrote the entry; each writes at most one.
     """
 
     match_id: MatchId
@@ -38,20 +39,20 @@ class Entry:
 
 
 def add(connection: sa.Connection, entry: Entry) -> bool:
-    """Write the entry; False if its ply or its key is taken."""
+    """Insert the entry; False if its ply or its key is taken."""
     return insert_missing(connection, entries, [row_of(entry)]) == 1
 
 
 def between(
     connection: sa.Connection, match_id: MatchId, *, after: int, up_to: int
 ) -> tuple[Entry, ...]:
-    """The log from the entry behind ply ``after`` to that of ply ``up_to``."""
+    """The entries after ply ``after``, up to and including ply ``up_to``, in order."""
     log = _LOG.filter_by(match_id=match_id)
     return all_of(connection, log.where(entries.c.ply > after, entries.c.ply <= up_to), Entry)
 
 
 def with_key(connection: sa.Connection, key: Key) -> Entry | None:
-    """The entry that was written under this key, or None."""
+    """The entry with this key, or None."""
     return one_of(connection, sa.select(entries).filter_by(key=key), Entry)
 
 

@@ -1,4 +1,4 @@
-"""The games and variants that people name, and the rules that matches began with."""
+"""Looking up games, variants and versions of rules."""
 
 from bot.core.matches.errors import RulesVersionMissing, UnknownGame, UnknownVariant
 from rules import GAMES
@@ -6,7 +6,7 @@ from rules.game import Game, GameInfo, Variant
 
 
 class OfVariant:
-    """Something that is played by a variant of a game."""
+    """A mixin for values with a ``game`` and a ``variant_id``."""
 
     __slots__ = ()
 
@@ -15,12 +15,12 @@ class OfVariant:
 
     @property
     def info(self) -> GameInfo:
-        """The game; KeyError if it is not played any more."""
+        """The game; raises KeyError if this version does not have it."""
         return GAMES[self.game].info
 
     @property
     def variant(self) -> Variant:
-        """The variant; StopIteration if it is not played any more."""
+        """The variant; raises StopIteration if this version does not have it."""
         return next(each for each in self.info.variants if each.id == self.variant_id)
 
 
@@ -40,8 +40,8 @@ def rules_of(game: str, version: int) -> Game:
     return found
 
 
-def for_two(info: GameInfo, variant: str | None) -> Variant | None:
-    """The variant named, or the first for two; None for one of three. Raises UnknownVariant."""
+def two_player_variant(info: GameInfo, variant: str | None) -> Variant | None:
+    """This variant, or the first for two players; None for one with more. Raises UnknownVariant."""
     usual = next((each for each in info.variants if each.seats == 2), info.variants[0])
     chosen = usual if variant is None else variant_of(info, variant)
     return chosen if chosen.seats == 2 else None

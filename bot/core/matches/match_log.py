@@ -1,22 +1,22 @@
-"""What a match's log means: the one place that turns entries into a position.
+"""Replaying a match's log. Only this module turns entries into a position.
 
-Entries are only ever added. Each has a ply, counted from 1, that no other entry of the match will
-ever have; taking moves back is an entry too. What the entries' texts hold:
+The log is append-only; an undo is an entry too. Plies count from 1 and are never used again.
+The texts of entries by kind:
 
 ========  ==============================================================
 move      the move in canonical notation
-leave     why the seat was given up
+leave     why the player left
 timeout   nothing
-undo      the ply whose position is taken up again
+undo      the ply that the match returns to
 draw      nothing
 abort     nothing, or ``idle`` where nobody had moved for long
-decide    the seats, best first: ``0>1``, or ``0=1`` for a draw
-annul     why a manager says the match does not count
-place     the channel in which the match is played from now on
+decide    the ranking of the seats: ``0>1``, or ``0=1`` for a draw; on the next line the reason
+annul     on its second line the reason
+place     the new channel of the match; on the next line the reason
 pause     for how many days the clocks stand still
 resume    nothing
-forgive   nothing, or behind a line break why a manager lets a player play on
-end       the ply at which the game was over, though nobody had seen it
+forgive   nothing; a manager's reason on the second line
+end       the ply at which the game had ended without being noticed
 ========  ==============================================================
 """
 
@@ -34,15 +34,15 @@ from rules.game import Reason, Seat
 from rules.record import leaving
 
 _LEAVINGS = {EntryKind.LEAVE: Ending.RESIGNED, EntryKind.TIMEOUT: Ending.TIMED_OUT}
-"""How a two-player match ends when one of them leaves like this."""
+"""The ending of a match when a player leaves by this kind of entry."""
 
 
-Earlier: TypeAlias = Callable[[int], MatchState]
-"""Gives how the match stood at an earlier ply."""
+StateAt: TypeAlias = Callable[[int], MatchState]
+"""Returns the state of the match at an earlier ply."""
 
 
 class BrokenLogError(ValueError):
-    """An entry that cannot follow on those before it."""
+    """An entry that cannot follow those before it."""
 
     def __init__(self, ply: int, reason: str) -> None:
         super().__init__(f"entry {ply}: {reason}")
@@ -51,49 +51,49 @@ class BrokenLogError(ValueError):
 
 
 def begin(match: MatchSummary) -> MatchState:
-    """The match before its first entry; raises BrokenLogError, or what ``rules_of`` raises."""
+    """The state before the first entry; raises BrokenLogError, and as ``rules_of``."""
     game = rules_of(match.game, match.rules_version)
     try:
         position = game.start(match.variant_id, seed=match.seed)
     except ValueError as error:
         raise BrokenLogError(0, str(error)) from error
-    return _judged(MatchState(match=match, position=position), Ending.RULES)
+    return _with_outcome(MatchState(match=match, position=position), Ending.RULES)
 
 
 def replay(first: MatchState, entries: Sequence[Entry]) -> tuple[MatchState, ...]:
-    """How the match stood after each entry; ``first`` is item 0. Raises BrokenLogError."""
+    """The state after each entry; item 0 is ``first``. Raises BrokenLogError."""
     states = [first]
     for entry in entries:
-        states.append(follow(states[-1], entry, states.__getitem__))
+        states.append(apply(states[-1], entry, states.__getitem__))
     return tuple(states)
 
 
-def follow(state: MatchState, entry: Entry, earlier: Earlier) -> MatchState:
-    """How the match stands after ``entry``; raises BrokenLogError if it cannot follow.
+def apply(state: MatchState, entry: Entry, earlier: StateAt) -> MatchState:
+    """The state after ``entry``; raises BrokenLogError if it cannot follow ``state``.
 
-    ``earlier`` gives how it stood at a ply; undo and forgiveness ask for that.
+    ``earlier`` is called for undo and forgiveness.
     """
     if entry.ply != state.ply + 1:
         raise BrokenLogError(entry.ply, f"follows on entry {state.ply}")
     if not state.is_running and entry.kind not in AFTER_THE_END:
         if state.result is None or state.result.ending is not Ending.RULES:
             raise BrokenLogError(entry.ply, f"{entry.kind} after the end")
-        return replace(state, ply=entry.ply)  # a game is over when it is, whoever has seen it
+        return replace(state, ply=entry.ply)  # the game had ended before this, unnoticed
     try:
-        after = _changed(state, entry, earlier)
+        after = _changed_by(state, entry, earlier)
     except ValueError as error:
         raise BrokenLogError(entry.ply, str(error)) from error
     return replace(after, ply=entry.ply, last=entry)
 
 
-def _changed(state: MatchState, entry: Entry, earlier: Earlier) -> MatchState:
+def _changed_by(state: MatchState, entry: Entry, earlier: StateAt) -> MatchState:
     match entry.kind:
         case EntryKind.MOVE:
-            return _moved(state, entry)
+            return _after_move(state, entry)
         case EntryKind.LEAVE | EntryKind.TIMEOUT:
-            return _left(state, _seat(entry), _LEAVINGS[entry.kind])
+            return _after_leaving(state, _seat_of(entry), _LEAVINGS[entry.kind])
         case EntryKind.UNDO | EntryKind.END:
-            return _taken_back(state, entry, earlier)
+            return _after_undo(state, entry, earlier)
         case EntryKind.FORGIVE:
             if state.last is None or state.last.kind is not EntryKind.TIMEOUT:
                 raise ValueError("no timeout to forgive")
@@ -105,39 +105,39 @@ def _changed(state: MatchState, entry: Entry, earlier: Earlier) -> MatchState:
             return replace(state, result=ended_by(entry.kind, entry.text, state.left, seats))
 
 
-def _moved(state: MatchState, entry: Entry) -> MatchState:
+def _after_move(state: MatchState, entry: Entry) -> MatchState:
     before = state.position
     if entry.seat != before.to_move:
         raise ValueError(f"seat {entry.seat} is not to move")
     move = before.parse(entry.text)
-    made = MoveMade(entry.ply, _seat(entry), before, move)
+    made = MoveMade(entry.ply, _seat_of(entry), before, move)
     after = replace(
         state, position=before.play(move), moves=(*state.moves, made), line=(*state.line, str(move))
     )
-    return _judged(after, Ending.RULES)
+    return _with_outcome(after, Ending.RULES)
 
 
-def _left(state: MatchState, seat: Seat, ending: Ending) -> MatchState:
+def _after_leaving(state: MatchState, seat: Seat, ending: Ending) -> MatchState:
     position = state.position.leave(seat)
     left, line = (*state.left, seat), (*state.line, leaving(seat))
     late = (*state.late, seat) if ending is Ending.TIMED_OUT else state.late
-    return _judged(replace(state, position=position, left=left, late=late, line=line), ending)
+    return _with_outcome(replace(state, position=position, left=left, late=late, line=line), ending)
 
 
-def _taken_back(state: MatchState, entry: Entry, earlier: Earlier) -> MatchState:
+def _after_undo(state: MatchState, entry: Entry, earlier: StateAt) -> MatchState:
     ply = int(entry.text)
     if not 0 <= ply <= state.ply:
         raise ValueError(f"{ply} is no earlier ply")
     returned = earlier(ply)
-    for seat in state.left:  # once given up it stays so, however far the others go back
+    for seat in state.left:  # an undo brings nobody back
         if seat not in returned.left:
             as_before = Ending.TIMED_OUT if seat in state.late else Ending.RESIGNED
-            returned = _left(returned, seat, as_before)
+            returned = _after_leaving(returned, seat, as_before)
     return returned
 
 
-def _judged(state: MatchState, leaving_as: Ending) -> MatchState:
-    """The same, over if the game is. ``leaving_as`` tells how somebody has just left."""
+def _with_outcome(state: MatchState, leaving_as: Ending) -> MatchState:
+    """The state with its result if the game is over; ``leaving_as`` is how a player just left."""
     outcome = state.position.outcome
     if outcome is None:
         return state
@@ -148,7 +148,7 @@ def _judged(state: MatchState, leaving_as: Ending) -> MatchState:
     return replace(state, result=result)
 
 
-def _seat(entry: Entry) -> Seat:
+def _seat_of(entry: Entry) -> Seat:
     if entry.seat is None:
         raise ValueError(f"{entry.kind} without a seat")
     return entry.seat

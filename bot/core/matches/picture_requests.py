@@ -1,4 +1,4 @@
-"""The picture of a match: what its message says, drawn."""
+"""What the picture of a match shows."""
 
 from bot.core.matches.result import result_words
 from bot.core.matches.values import MatchState
@@ -23,9 +23,11 @@ def picture_of(
     theme: str = "slate",
     wording: Wording = ENGLISH,
 ) -> PictureRequest:
-    """The board of ``match`` as it stands, with its last move and its result."""
+    """The current board of ``match`` with its last move and its result."""
     moved_last = match.last is None or match.last.kind is EntryKind.MOVE
-    stood: dict[Cell, Piece] = {}  # what stood where in a match that is over, on an open field
+    stood: dict[
+        Cell, Piece
+    ] = {}  # where pieces stood before, for a finished match on an endless board
     for made in match.moves if match.result and match.variant.board.endless else ():
         stood |= made.before.pieces()
     return PictureRequest(
@@ -41,7 +43,7 @@ def picture_of(
 
 
 def result_of(match: MatchState) -> Result | None:
-    """How ``match`` ended, by the colours of its seats; None while it goes on."""
+    """The result of ``match`` in words, by the colours of its seats; None while it goes on."""
     if match.result is None:
         return None
     names = [seat.colour_name for seat in match.seats]

@@ -1,11 +1,11 @@
-"""The reasons that managers give for what they do."""
+"""The reasons that managers type for their rulings."""
 
 import unicodedata
 
 from bot.core.errors import ServiceError
 
 LONGEST_REASON = 300
-"""So many characters a manager's reason may have."""
+"""In characters."""
 
 
 class BadReason(ServiceError):
@@ -15,10 +15,9 @@ class BadReason(ServiceError):
 
 
 def checked_reason(reason: str) -> str:
-    """The reason on one line, without characters that are not seen; raises BadReason.
+    """The reason on one line, without invisible characters; raises BadReason.
 
-    What turns the direction of a line, or means nothing, would show the players something else than
-    the manager wrote.
+    Characters such as direction marks could make players see another text than was typed.
     """
     seen = "".join(
         " " if letter.isspace() else letter

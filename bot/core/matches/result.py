@@ -1,4 +1,4 @@
-"""How matches end: by which entries, what they come to, and in which words."""
+"""Results of matches: from entries of the log, and in words."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,10 +12,10 @@ from rules.texts import Filling, Text
 from rules.verdict import Verdict
 
 ON_THE_BOARD = frozenset({Ending.RULES, Ending.RESIGNED, Ending.TIMED_OUT})
-"""Ends that follow from what was played; everything else sets the position aside."""
+"""Endings that follow from play; the others do not depend on the position."""
 
 WITHOUT_RESULT = frozenset({Ending.ABORTED, Ending.ANNULLED})
-"""Ends after which nobody is ranked."""
+"""Endings without a ranking."""
 
 _WORDS: Mapping[Ending, Verdict] = {
     Ending.RESIGNED: RESIGNED,
@@ -44,9 +44,9 @@ class PlayerResult(IntEnum):
 
 
 def player_result(place: int, first: int) -> PlayerResult:
-    """How it went for somebody with ``place`` players before them, where ``first`` have none.
+    """The result of a player with ``place`` players ahead, where ``first`` share first place.
 
-    Those who share first place have drawn, whether or not others are behind them.
+    Those who share first place have drawn, even if others are behind them.
     """
     if place > 0:
         return PlayerResult.LOST
@@ -55,10 +55,11 @@ def player_result(place: int, first: int) -> PlayerResult:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a match came to. Everybody in one group of the ranking is a draw.
+    """The result of a match.
 
-    ``reason`` and ``scores`` are the game's own, where the game itself has ended. The ranking is
-    empty after an end without result. Raises ValueError unless it names every seat once.
+    ``ranking`` are groups of seats, best first; seats of one group share a place. It is empty
+    after an ending WITHOUT_RESULT. ``reason`` and ``scores`` are set if the game itself ended.
+    Raises ValueError unless the ranking names every seat once.
     """
 
     ranking: Ranking
@@ -74,12 +75,12 @@ class Result:
 
     @property
     def winners(self) -> tuple[Seat, ...]:
-        """The seats that came before others, one or more; empty where all drew."""
+        """The seats in first place; empty if all drew."""
         return self.ranking[0] if len(self.ranking) > 1 else ()
 
     @property
     def places(self) -> tuple[int, ...]:
-        """By seat, how many seats are ranked before it; empty without a ranking."""
+        """For each seat, how many seats are ahead of it; empty without a ranking."""
         before, places = 0, dict[Seat, int]()
         for group in self.ranking:
             places |= dict.fromkeys(group, before)
@@ -87,19 +88,19 @@ class Result:
         return tuple(places[seat] for seat in sorted(places))
 
     def outcome(self, seat: Seat) -> PlayerResult:
-        """How it went for a seat, where it has a ranking."""
+        """The result of a seat in a match with a ranking."""
         return player_result(self.places[seat], len(self.ranking[0]))
 
 
 def by_the_rules(ended: Outcome) -> Result:
-    """What a game came to that has come to its own end."""
+    """The result of a game that ended by its rules."""
     return Result(ended.ranking, Ending.RULES, ended.reason, ended.scores)
 
 
 def ended_by(kind: EntryKind, text: str, left: Sequence[Seat], seats: int) -> Result:
-    """What an entry of the log makes of a match, beside what is played.
+    """The result by an entry that ends a match otherwise than by play.
 
-    ``left`` are those who have given up, in order. Raises ValueError if it ends no match.
+    ``left`` are the seats that have left, in order. Raises ValueError for other kinds.
     """
     match kind:
         case EntryKind.DRAW:
@@ -116,7 +117,7 @@ def ended_by(kind: EntryKind, text: str, left: Sequence[Seat], seats: int) -> Re
 
 
 def result_words(found: Result, info: GameInfo, names: Sequence[Filling]) -> Text:
-    """A result with the names of the seats: ``White wins by resignation.``"""
+    """A result as a sentence with the ``names`` of the seats: ``White wins by resignation.``"""
     if not found.ranking:
         return Text("It has no result.")
     if found.reason is not None:
@@ -125,7 +126,7 @@ def result_words(found: Result, info: GameInfo, names: Sequence[Filling]) -> Tex
 
 
 def read_ruling(text: str) -> tuple[str, str]:
-    """What a manager ruled, and the reason given, from the text of an entry."""
+    """The ruling and its reason, from the text of an entry."""
     ruling, _, reason = text.partition("\n")
     return ruling, reason
 
@@ -136,7 +137,7 @@ def write_ruling(ruling: str, reason: str) -> str:
 
 
 def read_ranking(text: str) -> tuple[tuple[Seat, ...], ...]:
-    """The groups of seats, best first, that ``0=2>1`` stands for; raises ValueError."""
+    """The ranking that a text such as ``0=2>1`` stands for; raises ValueError."""
     return tuple(tuple(int(seat) for seat in group.split("=")) for group in text.split(">"))
 
 

@@ -1,4 +1,4 @@
-"""Playing a match: moving, giving up, looking at it; and who may see it."""
+"""What players do in matches: move, resign, abort, look; and who may see a match."""
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
@@ -12,8 +12,8 @@ from bot.core.actor import Actor
 from bot.core.errors import ServiceError
 from bot.core.matches import entries_storage, errors, storage
 from bot.core.matches.errors import NotYoursToSee
+from bot.core.matches.match_store import MatchStore, NewEntry, Now, StoreService, seat_of
 from bot.core.matches.storage import MatchSummary
-from bot.core.matches.store import MatchStore, NewEntry, Now, StoreService, seat_of
 from bot.core.matches.values import MatchState, Scope
 from bot.core.people.rights import managed
 from bot.core.waking import Wakeup
@@ -36,26 +36,24 @@ from rules.errors import MoveError
 from rules.game import Move, Seat
 from rules.texts import ENGLISH, Wording
 
-MOST = 100
-"""How many matches of a server are looked through for one to offer."""
+SERVER_MATCHES = 100
+"""How many of a server's newest matches are offered."""
 RESIGNED, WITHDREW, WITHDRAWN = "resigned", "withdrew", "withdrawn"
-"""Why a player leaves: this match alone, or the tournament that it is a game of; or it put them
-out.
-"""
+"""Texts of LEAVE entries: resigned this match, withdrew from its tournament, was withdrawn."""
 IDLE = "idle"
-"""What is written of a match that is called off since nobody moves any more."""
+"""Text of the ABORT entry of a match in which nobody has moved for long."""
 ABSENT = "absent"
-"""The same where the bot could not be for very long."""
+"""Text of the ABORT entry where the bot could not post for very long."""
 OVERTAKEN, SUBSTITUTED = "overtaken", "substituted"
-"""The same in a tournament: what came before changed, or, in 1.0.0, another plays instead."""
-PATIENCE = timedelta(seconds=10)
-"""How long somebody waits for it; boards take a second, unless Discord is in trouble."""
+"""Texts of ABORT entries in tournaments: an earlier result changed; a substitution (1.0.0)."""
+FIRST_BOARD_TIMEOUT = timedelta(seconds=10)
+"""How long ``first_board`` waits. A board takes a second, unless Discord is in trouble."""
 Action: TypeAlias = Callable[[Connection, MatchState, Seat], tuple[EntryKind, str]]
-"""What a player does to a match: the kind and the text of the entry that the log will have."""
+"""Checks an act of a player; returns the kind and the text of the entry to write."""
 
 
-def meant_to_move(connection: Connection, actor: Actor) -> MatchId | MatchSummary:
-    """The match meant by who names none, locked. Raises NoMatchHere or SeveralMatches."""
+def lock_meant(connection: Connection, actor: Actor) -> MatchId | MatchSummary:
+    """The match of a move that names none, locked if in its thread. Raises as ``meant``."""
     here = storage.in_thread(connection, actor.place.here, lock=True)
     found = _meant(connection, actor, Scope.TO_MOVE, here)
     return found if found is here else found.id
@@ -81,14 +79,14 @@ def _meant(
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """The match after somebody's move, and how many matches wait for them now."""
+    """The match after a player's move, and in how many matches it is their turn now."""
 
     state: MatchState
     waiting: int
 
 
 class MatchService(StoreService):
-    """What a player does in matches. Every method says no by raising a ServiceError."""
+    """What a player does in matches. Every method refuses by raising a ServiceError."""
 
     def __init__(self, database: Database, store: MatchStore, now: Now) -> None:
         super().__init__(database, store, now)
@@ -106,16 +104,16 @@ class MatchService(StoreService):
         match_id: MatchId | None = None,
         expected_ply: int | None = None,
     ) -> Played:
-        """Make the move that ``text`` means, in the match that is meant if none is named.
+        """Make the move ``text`` in the named match, or in the one that ``meant`` finds.
 
-        The same interaction again gives the same answer and writes nothing. Raises UnknownMatch,
+        The same interaction again returns the same state and writes nothing. Raises UnknownMatch,
         NotYourMatch, MatchOver, OutdatedBoard, AlreadyLeft, NotYourTurn or IllegalText;
         NoMatchHere or SeveralMatches if no match is named.
         """
 
         def move(connection: Connection) -> Played:
-            match = match_id or meant_to_move(connection, actor)
-            action = typed(text, actor.key if expected_ply is None else None)
+            match = match_id or lock_meant(connection, actor)
+            action = typed_move(text, actor.key if expected_ply is None else None)
             after = act(connection, self._store, actor, match, expected_ply, action)
             return Played(after, storage.count_waiting(connection, actor.id))
 
@@ -126,21 +124,21 @@ class MatchService(StoreService):
     async def resign(
         self, actor: Actor, match_id: MatchId, expected_ply: int | None = None
     ) -> MatchState:
-        """Give up the player's seat; raises as ``submit`` does, or AlreadyLeft."""
+        """Resign for the player; raises as ``submit``, or AlreadyLeft."""
         return await self._written(act, self._store, actor, match_id, expected_ply, leave)
 
     async def abort(
         self, actor: Actor, match_id: MatchId, expected_ply: int | None = None
     ) -> MatchState:
-        """End a match in which not all have moved; raises TooLateToAbort or as ``resign``."""
+        """Abort a match in which not all have moved; raises TooLateToAbort, or as ``resign``."""
         return await self._written(act, self._store, actor, match_id, expected_ply, call_off)
 
     async def check_abort(
         self, actor: Actor, match_id: MatchId, expected_ply: int | None = None
     ) -> MatchState:
-        """The match, before somebody is asked whether to call it off; raises as ``abort`` does.
+        """The match, before a player is asked to confirm ``abort``; raises as that does.
 
-        Where no clock runs, one in which nobody moves any more may be called off later too.
+        An untimed match is let through later too: it may be aborted once nobody moves any more.
         """
         state = await self.current(actor, match_id, expected_ply)
         check_free(state)
@@ -149,12 +147,12 @@ class MatchService(StoreService):
         return state
 
     async def state(self, match_id: MatchId, ply: int | None = None) -> MatchState:
-        """The match now, or as it stood at ``ply``; raises UnknownMatch."""
+        """The match now, or at ``ply``; raises UnknownMatch."""
         return await self._database.read(self._store.read, match_id, ply)
 
     async def first_board(self, match_id: MatchId) -> MatchSummary | None:
-        """The match as soon as a board of it stands somewhere; None if that takes too long."""
-        until, news = self._now() + PATIENCE, Wakeup()
+        """The match, once a board of it is posted; None after FIRST_BOARD_TIMEOUT."""
+        until, news = self._now() + FIRST_BOARD_TIMEOUT, Wakeup()
         self._waiting.add(news)
         try:
             while True:
@@ -186,7 +184,7 @@ class MatchService(StoreService):
     async def current(
         self, actor: Actor, match_id: MatchId, expected_ply: int | None = None
     ) -> MatchState:
-        """The running match, as its player saw it; raises as ``submit`` does."""
+        """The running match, for one of its players; raises as ``submit``."""
         state = await self._database.read(self._store.open_for, match_id, actor.id, expected_ply)
         _check_stays(state, seat_of(state, actor.id))
         return state
@@ -197,11 +195,11 @@ class MatchService(StoreService):
 
     @reads
     def meant(self, connection: Connection, actor: Actor, scope: Scope) -> MatchId:
-        """The match that somebody means who names none.
+        """The match of a command that names none.
 
-        It is the thread's if they may mean that; else the only one waiting for them; else the only
-        one that they play; and to look back, else the one that ended last. Raises SeveralMatches,
-        or where there is none NoMatchHere, or NotYourMatch in the thread of other people's match.
+        In this order: the match of the thread, if the scope allows it; the only one in which it is
+        the actor's turn; the only one that they play; for SEEN the one that ended last. Raises
+        SeveralMatches; without any NoMatchHere, or NotYourMatch in the thread of others' match.
         """
         here = storage.in_thread(connection, actor.place.here)
         return _meant(connection, actor, scope, here).id
@@ -210,10 +208,14 @@ class MatchService(StoreService):
     def offered(
         self, connection: Connection, actor: Actor, scope: Scope, most: int
     ) -> tuple[MatchSummary, ...]:
-        """The matches that somebody may mean, likeliest first, at most ``most``."""
+        """Up to ``most`` matches to choose from, likeliest first."""
         server_id = actor.place.server_id
         if scope is Scope.SERVER:
-            found = () if server_id is None else storage.in_server(connection, server_id, MOST)
+            found = (
+                ()
+                if server_id is None
+                else storage.in_server(connection, server_id, SERVER_MATCHES)
+            )
             return found[:most]
         running = storage.running_of(connection, actor.id)
         waiting = tuple(each for each in running if each.to_move_player == actor.id)
@@ -231,18 +233,18 @@ class MatchService(StoreService):
         return await self.visible(actor, match_id)
 
     async def end(self, seen: MatchState) -> None:
-        """Have the end of a game take effect that nobody had seen when it came."""
+        """Write the end of a game that had ended unnoticed."""
         if seen.match.is_running and not seen.is_running:
             await self._database.write(self._end, seen.id)
 
     def completions(
         self, state: MatchState, text: str, wording: Wording = ENGLISH
     ) -> tuple[Completion, ...]:
-        """What ``text`` may become, part by part, best first; none when the match is over."""
+        """Completions of a typed ``text``, best first; none when the match is over."""
         return () if state.to_move is None else complete(state.position, text, wording=wording)
 
     def meaning(self, state: MatchState, text: str) -> Move:
-        """The move that ``text`` is; raises IllegalText, saying why it is none."""
+        """The move that ``text`` stands for; raises IllegalText with the reason."""
         try:
             return state.position.parse(text)
         except MoveError as error:
@@ -260,37 +262,37 @@ def act(
     expected_ply: int | None,
     action: Action,
 ) -> MatchState:
-    """Do ``action`` in a match, once for each interaction; the match after it.
+    """Do ``action`` in a match, once for each interaction; returns the match after it.
 
-    ``match`` is its number, or what this transaction has read of it and locked. Raises
-    UnknownMatch, NotYourMatch, MatchOver, OutdatedBoard, and what ``action`` raises.
+    ``match`` is its id, or the row that this transaction has locked. Raises UnknownMatch,
+    NotYourMatch, MatchOver, OutdatedBoard, and what ``action`` raises.
     """
     state = None
     try:
         state = store.open_for(connection, match, actor.id, expected_ply, lock=True)
         return write_action(store, connection, actor, state, action)
     except ServiceError:
-        # whatever speaks against it now, it may have been done when it came for the first time
-        told = store.repeated(connection, actor.key, state)
-        if told is None:
+        # the same interaction may have written its entry before: then repeat that answer
+        written = store.already_written(connection, actor.key, state)
+        if written is None:
             raise
-        return told
+        return written
 
 
 def write_action(
     store: MatchStore, connection: Connection, actor: Actor, state: MatchState, action: Action
 ) -> MatchState:
-    """Write what ``action`` does to the match as read, and raise what it raises."""
+    """Append the entry that ``action`` makes in ``state``; raises what it raises."""
     seat = seat_of(state, actor.id)
     kind, text = action(connection, state, seat)
     return store.append(connection, state, NewEntry(kind, text, seat, actor.id, actor.key))
 
 
-def typed(text: str, key: Key | None = None) -> Action:
-    """The move that ``text`` means; ``key`` is that of who does not say on which board.
+def typed_move(text: str, key: Key | None = None) -> Action:
+    """An action that makes the move ``text``.
 
-    Raises AlreadyLeft, NotYourTurn, IllegalText, or OutdatedBoard if it was typed before the last
-    thing happened.
+    ``key`` is given for a move that names no ply; it raises OutdatedBoard if the move was typed
+    before the last entry. Raises AlreadyLeft, NotYourTurn or IllegalText too.
     """
 
     def move(connection: Connection, state: MatchState, seat: Seat) -> tuple[EntryKind, str]:
@@ -306,12 +308,11 @@ def typed(text: str, key: Key | None = None) -> Action:
 
 
 def _has_moved_on(connection: Connection, state: MatchState, key: Key) -> bool:
-    """Whether somebody has done something in the match since Discord heard what is done here.
+    """Whether a person acted in the match after Discord received the interaction ``key``.
 
-    Discord may tell of something late, and of what was never answered again, when the player has
-    long moved otherwise. Where an engine, a clock or a prepared answer did the last thing, it comes
-    with a player's own move: who types that again, as nothing has come of it, has not seen it. So a
-    board must have been posted between the two.
+    Discord may deliver an interaction late, or again, when the player has long moved otherwise.
+    If the last entry is an engine's, a timer's or a prepared answer, it was written together with a
+    person's act: the player has seen that only if a board was posted between it and ``key``.
     """
     heard = interaction_time(key)
     latest = None if state.last is None else interaction_time(state.last.key)
@@ -326,13 +327,13 @@ def _has_moved_on(connection: Connection, state: MatchState, key: Key) -> bool:
 
 
 def leave(_: Connection, state: MatchState, seat: Seat) -> tuple[EntryKind, str]:
-    """Giving up a seat. Raises AlreadyLeft."""
+    """The action of resigning. Raises AlreadyLeft."""
     _check_stays(state, seat)
     return EntryKind.LEAVE, RESIGNED
 
 
 def call_off(_: Connection, state: MatchState, seat: Seat) -> tuple[EntryKind, str]:
-    """Ending a match that has hardly begun. Raises TooLateToAbort, MovesStand or AlreadyLeft."""
+    """The action of aborting. Raises TooLateToAbort, MovesStand or AlreadyLeft."""
     _check_stays(state, seat)
     check_free(state)
     if _has_begun(state):
@@ -341,7 +342,7 @@ def call_off(_: Connection, state: MatchState, seat: Seat) -> tuple[EntryKind, s
 
 
 def check_free(state: MatchState) -> None:
-    """Raise MovesStand for a game of a tournament, which is played as it began."""
+    """Raise MovesStand for a game of a tournament."""
     if state.match.moves_stand:
         raise errors.MovesStand(state)
 
@@ -352,7 +353,7 @@ def _has_begun(state: MatchState) -> bool:
 
 
 def check_turn(state: MatchState, seat: Seat) -> None:
-    """Raise NotYourTurn unless it is the turn of this seat, AlreadyLeft if it was given up."""
+    """Raise AlreadyLeft if the seat has left, NotYourTurn unless it is to move."""
     _check_stays(state, seat)
     if state.to_move != seat:
         raise errors.NotYourTurn(state)
@@ -383,10 +384,10 @@ def open_to_move(
 def may_see(
     actor: Actor, people: Collection[Holder], server_id: ServerId | None, channel_id: ChannelId
 ) -> bool:
-    """Whether the actor may see what ``people`` take part in, and what is shown in a channel.
+    """Whether the actor may see something of ``people`` that is shown in a channel.
 
-    They may themselves, and who acts in its server and sees the channel. A number can be forged, so
-    this is asked before anything is told of what is found by one.
+    The people may, and whoever acts in its server and sees the channel. Ids in buttons and options
+    can be forged, so every look-up by id checks this first.
     """
     is_here = server_id is not None and server_id == actor.place.server_id
     return actor.id in people or (is_here and actor.sees(channel_id))

@@ -1,4 +1,4 @@
-"""Matches and who sits where."""
+"""SQL of matches and their seats."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -46,7 +46,7 @@ from rules.game import Seat
 from rules.texts import Text, Words
 
 NO_CLOCK = "none"
-_USUAL = {
+_DEFAULT_NAMES = {
     TournamentKind.LEAGUE: Text("{game} league"),
     TournamentKind.ROUND_ROBIN: Text("{game} round robin"),
     TournamentKind.KNOCKOUT: Text("{game} knockout"),
@@ -58,7 +58,7 @@ RUNNING = matches.c.finished_at.is_(None)
 
 @dataclass(frozen=True, slots=True)
 class NewMatch:
-    """What is stored when a match begins. ``unrated`` is why it is not to be rated, or None."""
+    """The columns of a new match. ``unrated`` is why it is not rated; None if it is."""
 
     challenge_id: ChallengeId | None
     game: str
@@ -77,22 +77,23 @@ class NewMatch:
 
 @dataclass(frozen=True, slots=True)
 class MatchSummary:
-    """A stored match: what can be told without replaying it. Players and who left are by seat.
+    """A stored match: everything that needs no replay of its log.
 
-    ``card_message_id`` is the challenge's message, whose thread the match gets. ``clock`` is in its
-    notation; ``deadline`` is that of whoever is to move, None while no time runs.
-    ``paused_until`` is when a pause that was agreed on ends; ``away_until``, by seat, when the
-    vacation does for which a player's time stands still. ``reminded``: somebody was reminded
-    since its last entry, or it was found that there was no need to. ``asked``: somebody has asked
-    something since then, whether that is still open or not.
-    ``time`` is what its clocks stand at, None where no time runs.
-    ``unrated`` is why it is not to be rated, as its players knew from the start; None if it is.
-    ``ladder_id`` is the ladder whose places it is about, None for a match beside all ladders.
-    ``tournament`` is the name of the tournament that it is a game of, None for one beside them.
-    ``moves_stand``: it is played as that says, without undo and pause; not once that is cancelled.
-    ``conditional`` says that somebody may have prepared moves. ``language`` is the code of that in
-    which it is posted: the server's choice, else its own. The bot cannot be where it is played
-    since ``absent_since``; until it can, no time runs.
+    ``players``, ``has_left`` and ``away_until`` are indexed by seat.
+
+    - ``card_message_id``: the challenge's message; the match's thread is opened on it.
+    - ``clock``: the clock in its notation. ``time``: the state of the clocks; None for an untimed
+      match. ``deadline``: of the seat to move; None while no time runs.
+    - ``paused_until``: end of an agreed pause. ``away_until``: end of a player's vacation that
+      stops the clock.
+    - ``reminded``: since the last entry a reminder was sent, or found to be needless.
+      ``asked``: since the last entry a request was made; it may be closed by now.
+    - ``unrated``: the reason, known to the players from the start; None for a rated match.
+    - ``ladder_id``, ``tournament_id``, ``tournament`` (its name): None for a match outside.
+    - ``moves_stand``: the tournament forbids undo and pause. False once it is cancelled.
+    - ``conditional``: somebody may have prepared moves.
+    - ``language``: the code of the language of its posts: the server's choice, else its own.
+    - ``absent_since``: since when the bot cannot post there; meanwhile no time runs.
     """
 
     id: MatchId
@@ -134,17 +135,17 @@ class MatchSummary:
 
     @property
     def game_name(self) -> str:
-        """What the game is called; its id where it is not played any more."""
+        """The name of the game; its id if this version does not have it any more."""
         return GAMES.name_of(self.game)
 
     @property
     def variant_name(self) -> Text | None:
-        """What sets the variant apart, by the rules of the match; None for the usual one."""
+        """The name of the variant by the rules of the match; None for the standard one."""
         return GAMES.variant_name(self.game, self.rules_version, self.variant_id)
 
     @property
     def home(self) -> ChannelId:
-        """Where it is posted: its thread, or else its channel."""
+        """The channel of its posts: its thread, or the channel if it has none."""
         return self.thread_id or self.channel_id
 
     @property
@@ -157,7 +158,7 @@ class MatchSummary:
 
     @property
     def timeouts_held(self) -> bool:
-        """Whether nobody loses on time in it before an operator has decided."""
+        """Whether timeouts wait for an operator's decision."""
         return self.time is not None and self.time.held
 
     def stands_still(self, kind: PauseKind) -> bool:
@@ -179,7 +180,7 @@ class MatchSummary:
 
     @property
     def is_practice(self) -> bool:
-        """Whether one person plays against engines alone, so that nobody else waits."""
+        """Whether one person plays against engines only, so that nobody else waits."""
         return len(self.people) == 1
 
     def seat_of(self, player_id: PlayerId) -> Seat | None:
@@ -189,9 +190,9 @@ class MatchSummary:
 
 @dataclass(frozen=True, slots=True)
 class SeenBoard:
-    """What it changes of a match's time that the board of this ply can be seen: from what to what.
+    """The change of a match's clocks when the board of ``ply`` was posted.
 
-    ``deadline`` is that of whoever is to move, after it.
+    ``before`` and ``after`` are the clocks, ``deadline`` is the new one of the seat to move.
     """
 
     ply: int
@@ -201,7 +202,7 @@ class SeenBoard:
 
 
 def add(connection: sa.Connection, new: NewMatch, now: datetime) -> MatchId:
-    """Store a match that begins."""
+    """Insert a new match with its seats."""
     row = row_of(new) | {"ply": 0, "created_at": now, "updated_at": now}
     holders = row.pop("players")
     match_id = MatchId(insert_one(connection, matches, row))
@@ -215,27 +216,27 @@ def add(connection: sa.Connection, new: NewMatch, now: datetime) -> MatchId:
 
 
 def get(connection: sa.Connection, match_id: MatchId, *, lock: bool = False) -> MatchSummary | None:
-    """The match, or None. ``lock``: nobody else changes it until this transaction ends."""
+    """The match, or None. ``lock`` locks its row until this transaction ends."""
     query = _ONE_LOCKED if lock else _ONE
-    return next(iter(_read(connection.execute(query, {"match_id": match_id}))), None)
+    return next(iter(_summaries(connection.execute(query, {"match_id": match_id}))), None)
 
 
 def several(connection: sa.Connection, ids: Iterable[MatchId]) -> dict[MatchId, MatchSummary]:
-    """Those of the matches that there are and can be read, by id."""
-    return {match.id: match for match in _chosen(connection, ids)}
+    """The matches with these ids that exist and can be read, by id."""
+    return {match.id: match for match in _by_ids(connection, ids)}
 
 
 def running_of(
     connection: sa.Connection, player_id: PlayerId, damaged: list[MatchId] | None = None
 ) -> tuple[MatchSummary, ...]:
-    """The player's running matches whose seat was not given up, longest untouched first.
+    """The player's running matches in which they have not left, least recently changed first.
 
-    As in all lists, the numbers of those that cannot be read get into ``damaged``.
+    Like every list here, it appends the ids of unreadable matches to ``damaged``.
     """
     theirs = {"player_id": player_id}
     return each_readable(
         "match",
-        lambda: _read(connection.execute(_RUNNING, theirs)),
+        lambda: _summaries(connection.execute(_RUNNING, theirs)),
         lambda: connection.scalars(_RUNNING_IDS, theirs),
         lambda number: get(connection, number),
         damaged,
@@ -243,25 +244,27 @@ def running_of(
 
 
 def most_urgent_first(running: Iterable[MatchSummary]) -> list[MatchSummary]:
-    """The matches, beginning with those whose time is over first, then the longest untouched."""
+    """The matches by deadline; then those without one, least recently changed first."""
     return sorted(
         running, key=lambda match: (match.deadline is None, match.deadline or match.updated_at)
     )
 
 
 def count_waiting(connection: sa.Connection, player_id: PlayerId) -> int:
-    """In how many running matches it is the player's turn."""
+    """The number of running matches in which it is the player's turn."""
     return _count(connection, player_id, seats.c.seat == matches.c.to_move)
 
 
 def count_running(connection: sa.Connection, player_id: PlayerId) -> int:
-    """In how many running matches the player holds a seat that was not given up."""
+    """The number of running matches in which the player has not left."""
     return _count(connection, player_id, seats.c.has_left.is_(False))
 
 
-def _count(connection: sa.Connection, player_id: PlayerId, so: sa.ColumnElement[bool]) -> int:
+def _count(
+    connection: sa.Connection, player_id: PlayerId, condition: sa.ColumnElement[bool]
+) -> int:
     seated = matches.join(seats, seats.c.match_id == matches.c.id)
-    theirs = (seats.c.player_id == player_id, so, RUNNING)
+    theirs = (seats.c.player_id == player_id, condition, RUNNING)
     counted = sa.select(sa.func.count()).select_from(seated).where(*theirs)
     return int(connection.execute(counted).scalar_one())
 
@@ -272,22 +275,22 @@ def finished_of(
     limit: int,
     damaged: list[MatchId] | None = None,
 ) -> tuple[MatchSummary, ...]:
-    """The player's matches that have ended, the latest first."""
+    """The player's finished matches, most recently finished first."""
     ended = (
         sa.select(matches.c.id)
         .join(seats, seats.c.match_id == matches.c.id)
         .where(seats.c.player_id == player_id, matches.c.finished_at.is_not(None))
         .order_by(matches.c.finished_at.desc(), matches.c.id.desc())
     )
-    found = _chosen(connection, connection.scalars(ended.limit(limit)), damaged)
+    found = _by_ids(connection, connection.scalars(ended.limit(limit)), damaged)
     return tuple(sorted(found, key=attrgetter("finished_at", "id"), reverse=True))
 
 
 def in_server(
     connection: sa.Connection, server_id: ServerId, most: int
 ) -> tuple[MatchSummary, ...]:
-    """The server's latest matches, at most ``most``, the newest first."""
-    found = _chosen(connection, connection.scalars(_latest_in(server_id).limit(most)))
+    """The server's newest ``most`` matches, newest first."""
+    found = _by_ids(connection, connection.scalars(_newest_in(server_id).limit(most)))
     return tuple(sorted(found, key=attrgetter("id"), reverse=True))
 
 
@@ -297,24 +300,24 @@ def running_in(
     most: int,
     damaged: list[MatchId] | None = None,
 ) -> tuple[MatchSummary, ...]:
-    """The matches that run in a server, at most ``most``, the one last changed first."""
-    latest = _latest_in(server_id).where(RUNNING).limit(most)
-    found = _chosen(connection, connection.scalars(latest), damaged)
+    """The server's newest ``most`` running matches, most recently changed first."""
+    latest = _newest_in(server_id).where(RUNNING).limit(most)
+    found = _by_ids(connection, connection.scalars(latest), damaged)
     return tuple(sorted(found, key=attrgetter("updated_at", "id"), reverse=True))
 
 
-def _latest_in(server_id: ServerId) -> sa.Select[Any]:
+def _newest_in(server_id: ServerId) -> sa.Select[Any]:
     return sa.select(matches.c.id).filter_by(server_id=server_id).order_by(matches.c.id.desc())
 
 
-def _chosen(
+def _by_ids(
     connection: sa.Connection, ids: Iterable[MatchId], damaged: list[MatchId] | None = None
 ) -> tuple[MatchSummary, ...]:
-    """These matches, in no order; to find the numbers first is faster than one statement."""
+    """The matches with these ids, unordered. Two statements are faster here than one join."""
     wanted = list(ids)
     return each_readable(
         "match",
-        lambda: _read(connection.execute(_listed(matches.c.id.in_(wanted)))),
+        lambda: _summaries(connection.execute(_select_matches(matches.c.id.in_(wanted)))),
         lambda: wanted,
         lambda number: get(connection, number),
         damaged,
@@ -322,13 +325,13 @@ def _chosen(
 
 
 def channels_of(connection: sa.Connection, ids: Iterable[MatchId]) -> dict[MatchId, ChannelId]:
-    """In which channel each of the matches is played; nothing else of them is read."""
+    """The channel of each of these matches."""
     found = sa.select(matches.c.id, matches.c.channel_id).where(matches.c.id.in_(list(ids)))
     return {row.id: row.channel_id for row in connection.execute(found)}
 
 
 def shown_in(connection: sa.Connection, message_id: MessageId) -> MatchId | None:
-    """The match of which this message shows, or once showed, the board; None if it is none."""
+    """The match whose board this message shows, or once showed; None for any other message."""
     boards = sa.select(outbox.c.subject_id).filter_by(message_id=message_id, kind=MessageKind.BOARD)
     number = connection.scalar(boards)
     return None if number is None else MatchId(number)
@@ -337,15 +340,15 @@ def shown_in(connection: sa.Connection, message_id: MessageId) -> MatchId | None
 def in_thread(
     connection: sa.Connection, thread_id: ChannelId, *, lock: bool = False
 ) -> MatchSummary | None:
-    """The match that has this thread, or None. ``lock``: as with ``get``."""
+    """The match with this thread, or None. ``lock`` as in ``get``."""
     query = _IN_THREAD_LOCKED if lock else _IN_THREAD
-    return next(iter(_read(connection.execute(query, {"thread_id": thread_id}))), None)
+    return next(iter(_summaries(connection.execute(query, {"thread_id": thread_id}))), None)
 
 
 def advance(connection: sa.Connection, after: MatchSummary) -> bool:
-    """Store the match after its next entry; False, with nothing written, if its ply is taken."""
+    """Update the match's row after its next entry; False, changing nothing, if its ply is taken."""
     values = {
-        **{name: getattr(after, name) for name in _ADVANCED},
+        **{name: getattr(after, name) for name in _ADVANCED_COLUMNS},
         "clocks": after.time and written(after.time.clocks),
         "result": msgspec.to_builtins(after.result),
     }
@@ -354,14 +357,14 @@ def advance(connection: sa.Connection, after: MatchSummary) -> bool:
 
 
 def set_left(connection: sa.Connection, match_id: MatchId, seat: Seat, *, left: bool) -> None:
-    """Note that whoever holds the seat plays no more, or plays on after all."""
+    """Set whether the holder of the seat has left the match."""
     theirs = sa.update(seats).filter_by(match_id=match_id, seat=seat)
     connection.execute(theirs.values(has_left=left))
 
 
 def change(connection: sa.Connection, match_id: MatchId, /, **values: Any) -> None:
-    """Let these columns of the match be so, which are no part of its log."""
-    connection.execute(_CHANGED, {"match_id": match_id, **values})
+    """Set columns of the match that are no part of its log."""
+    connection.execute(_UPDATE, {"match_id": match_id, **values})
 
 
 def set_board(
@@ -372,10 +375,10 @@ def set_board(
     fallback: ThreadFallback | None,
     seen: SeenBoard | None = None,
 ) -> bool:
-    """Remember where the match's newest board is, and where the next one goes.
+    """Store where the match's newest board is, and where the next one goes.
 
-    ``seen`` is what that changes of its time. False, with nothing written, if the match is not as
-    that was worked out from any more.
+    ``seen`` is the change of its clocks. False, changing nothing, if the match has changed since
+    ``seen`` was computed.
     """
     channel_id, message_id = shown
     values: dict[str, Any] = {
@@ -388,12 +391,12 @@ def set_board(
     if seen is not None:
         values |= {"clocks": written(seen.after), "deadline": seen.deadline}
         values |= {"read_ply": seen.ply, "read_clocks": written(seen.before)}
-    return connection.execute(_AS_READ if seen else _CHANGED, values).rowcount == 1
+    return connection.execute(_UPDATE_IF_AS_READ if seen else _UPDATE, values).rowcount == 1
 
 
-def _listed(*conditions: sa.ColumnElement[bool]) -> sa.Select[Any]:
-    """The matches that fulfil ``conditions``, a row for each seat."""
-    # a match that was moved elsewhere cannot have its thread at the challenge's card, nor a rematch
+def _select_matches(*conditions: sa.ColumnElement[bool]) -> sa.Select[Any]:
+    """A query for the matches that fulfil ``conditions``, with one row for each seat."""
+    # a rematch, or a match that was moved, cannot open its thread on the challenge's card
     at_card = (challenges.c.channel_id == matches.c.channel_id) & challenges.c.rematch_of.is_(None)
     card = sa.case((at_card, challenges.c.message_id))
     held = (seats.c.player_id, seats.c.engine, seats.c.has_left, seats.c.away_until, CHOSEN)
@@ -416,47 +419,57 @@ def _listed(*conditions: sa.ColumnElement[bool]) -> sa.Select[Any]:
     )
 
 
-# built once: making a statement anew takes as long as running it
-_ONE = _listed(matches.c.id == sa.bindparam("match_id"))
-_THEIRS = sa.select(seats.c.match_id).where(
+# built once: building a statement takes as long as running it
+_ONE = _select_matches(matches.c.id == sa.bindparam("match_id"))
+_MATCHES_OF_PLAYER = sa.select(seats.c.match_id).where(
     seats.c.player_id == sa.bindparam("player_id"), seats.c.has_left.is_(False)
 )
-_RUNNING = _listed(RUNNING, matches.c.id.in_(_THEIRS))
+_RUNNING = _select_matches(RUNNING, matches.c.id.in_(_MATCHES_OF_PLAYER))
 _RUNNING_IDS = (
     sa.select(matches.c.id)
-    .where(RUNNING, matches.c.id.in_(_THEIRS))
+    .where(RUNNING, matches.c.id.in_(_MATCHES_OF_PLAYER))
     .order_by(matches.c.updated_at, matches.c.id)
 )
 _ONE_LOCKED = _ONE.with_for_update(of=matches)
-_IN_THREAD = _listed(matches.c.thread_id == sa.bindparam("thread_id"))
+_IN_THREAD = _select_matches(matches.c.thread_id == sa.bindparam("thread_id"))
 _IN_THREAD_LOCKED = _IN_THREAD.with_for_update(of=matches)
-_CHANGED = sa.update(matches).filter_by(id=sa.bindparam("match_id"))
-_ADVANCED = (
-    *("ply", "to_move", "result", "updated_at", "finished_at"),
-    *("reminded", "asked", "deadline", "paused_until"),
+_UPDATE = sa.update(matches).filter_by(id=sa.bindparam("match_id"))
+_ADVANCED_COLUMNS = (
+    "ply",
+    "to_move",
+    "result",
+    "updated_at",
+    "finished_at",
+    "reminded",
+    "asked",
+    "deadline",
+    "paused_until",
 )
-_ADVANCE = _CHANGED.filter_by(ply=sa.bindparam("earlier"))
-_AS_READ = _CHANGED.filter_by(ply=sa.bindparam("read_ply"), clocks=sa.bindparam("read_clocks"))
+_ADVANCE = _UPDATE.filter_by(ply=sa.bindparam("earlier"))
+_UPDATE_IF_AS_READ = _UPDATE.filter_by(
+    ply=sa.bindparam("read_ply"), clocks=sa.bindparam("read_clocks")
+)
 
 
-def _read(rows: Iterable[Any]) -> tuple[MatchSummary, ...]:
-    return tuple(_match(list(sitting)) for _, sitting in groupby(rows, key=attrgetter("id")))
+def _summaries(rows: Iterable[Any]) -> tuple[MatchSummary, ...]:
+    return tuple(_summary(list(sitting)) for _, sitting in groupby(rows, key=attrgetter("id")))
 
 
-def _match(sitting: list[Any]) -> MatchSummary:
+def _summary(sitting: list[Any]) -> MatchSummary:
     stored = sitting[0]._mapping
     kept = {name: stored[name] for name in MatchSummary.__slots__ if name in stored}
     result = stored["result"]
     kept["result"] = None if result is None else typed(result, Result)
     if stored["tournament"] is not None:
-        named = (stored["tournament"], stored["tournament_kind"], stored["game"])
-        kept["tournament"] = called(*named)
+        kept["tournament"] = tournament_name(
+            stored["tournament"], stored["tournament_kind"], stored["game"]
+        )
         kept["moves_stand"] = stored["tournament_state"] is not TournamentState.CANCELLED
     chosen = server_settings.read(stored["server_settings"] or {}).language
     kept["language"] = chosen or stored["language"]
     if kept["absent_since"] is not None:
         kept["deadline"] = None
-    by_seat = {name: tuple(row._mapping[name] for row in sitting) for name in _BY_SEAT}
+    by_seat = {name: tuple(row._mapping[name] for row in sitting) for name in _COLUMNS_BY_SEAT}
     return MatchSummary(
         **{**kept, **by_seat},
         time=time_of([row._mapping for row in sitting]),
@@ -465,9 +478,9 @@ def _match(sitting: list[Any]) -> MatchSummary:
     )
 
 
-_BY_SEAT = ("has_left", "away_until")
+_COLUMNS_BY_SEAT = ("has_left", "away_until")
 
 
-def called(typed: str, kind: TournamentKind, game: str) -> Words:
-    """What a tournament is called; ``typed`` is empty where nobody has given it one."""
-    return typed or _USUAL[kind].of(game=GAMES[game].info.name if game in GAMES else game)
+def tournament_name(typed: str, kind: TournamentKind, game: str) -> Words:
+    """The name of a tournament: as ``typed`` by its organiser, else made from kind and game."""
+    return typed or _DEFAULT_NAMES[kind].of(game=GAMES[game].info.name if game in GAMES else game)

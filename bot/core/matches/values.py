@@ -1,7 +1,7 @@
-"""A match in the two shapes that everybody works with.
+"""A match with its position.
 
-``MatchSummary`` is a row in a list: what can be told without replaying. ``MatchState`` is a match
-with its position, after a number of its entries; whatever else is told of it is derived from that.
+``MatchSummary`` (``storage``) is the stored row, which needs no replay. ``MatchState`` is a match
+after a number of its entries, with its position.
 """
 
 from dataclasses import dataclass
@@ -18,14 +18,17 @@ from data.states import EntryKind
 from rules.game import Event, GameInfo, Move, Position, Seat, Variant
 from rules.texts import Text
 
-BY_MANAGERS = (EntryKind.DECIDE, EntryKind.ANNUL, EntryKind.PLACE)
-"""What managers write, also after the end of a match."""
+AFTER_THE_END = (
+    EntryKind.DECIDE,
+    EntryKind.ANNUL,
+    EntryKind.PLACE,
+    EntryKind.FORGIVE,
+    EntryKind.END,
+)
+"""The kinds of entries that may follow the end of a match."""
 
-AFTER_THE_END = (*BY_MANAGERS, EntryKind.FORGIVE, EntryKind.END)
-"""What is written also after the end of a match."""
 
-
-@dataclass(frozen=True)  # without slots, so that what is worked out once is kept
+@dataclass(frozen=True)  # without slots, for the cached properties
 class MoveMade:
     """A move, the position it was made in, and the ply of its entry."""
 
@@ -45,7 +48,7 @@ class MoveMade:
 
 @dataclass(frozen=True, slots=True)
 class SeatState:
-    """Who sits where, and the colour played now. ``left`` says that the seat was given up."""
+    """A seat with its holder and current colour. ``left``: the holder has left the match."""
 
     seat: Seat
     holder: Holder
@@ -57,11 +60,12 @@ class SeatState:
 class MatchState:
     """A match after its first ``ply`` entries.
 
-    ``ply`` only grows: ``position.ply`` can be smaller after an undo. ``moves`` are those that
-    still stand, in order; ``left`` the seats given up, in order, ``late`` those of them whose time
-    ran out; ``line`` is moves and seats left together as the entries of a record. ``last`` is the
-    last thing that happened. ``result`` is None while it goes on. ``match`` is the match as it is
-    stored, which may be further on.
+    - ``match``: the stored row, which may be at a later ply.
+    - ``ply`` only grows; ``position.ply`` can be smaller after an undo.
+    - ``moves``: those not undone, in order. ``line``: the same with leavings, as in a record.
+    - ``left``: the seats that have left, in order; ``late``: those of them by timeout.
+    - ``last``: the last entry that had an effect.
+    - ``result``: None while the match goes on.
     """
 
     match: MatchSummary
@@ -108,7 +112,7 @@ class MatchState:
 
     @property
     def where(self) -> ChannelId:
-        """Where its people look: where its newest board is, or will be."""
+        """The channel where its newest board is, or will be."""
         return self.match.board_channel_id or self.match.thread_id or self.channel_id
 
     @property
@@ -125,7 +129,7 @@ class MatchState:
 
     @property
     def away(self) -> dict[PlayerId, datetime]:
-        """The players on a vacation for which their time stands still, and until when."""
+        """Who is on a vacation that stops their clock, until when; empty for earlier plies."""
         if not self.is_running or self.ply != self.match.ply:
             return {}
         return {
@@ -136,24 +140,24 @@ class MatchState:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What the last move that stands did; nothing at the start."""
+        """The events of the last move not undone; empty at the start."""
         return self.moves[-1].events if self.moves else ()
 
     @property
     def sentence(self) -> Text | None:
-        """The last move that stands in a sentence; None at the start."""
+        """The last move not undone, as a sentence; None at the start."""
         return self.moves[-1].sentence if self.moves else None
 
     @property
     def reason(self) -> str | None:
-        """Why a manager did what happened last; None if no manager did it."""
+        """The reason given with the last entry; None if that was no ruling."""
         if self.last is None or self.last.kind not in AFTER_THE_END:
             return None
         return read_ruling(self.last.text)[1] or None
 
     @property
     def timed_out(self) -> Seat | None:
-        """The seat whose time has run out with the last thing that happened, or None."""
+        """The seat whose timeout is the last entry, or None."""
         ran_out = self.last is not None and self.last.kind is EntryKind.TIMEOUT
         return self.last.seat if self.last is not None and ran_out else None
 
@@ -175,15 +179,15 @@ class MatchState:
         return self.match.seat_of(player_id)
 
     def others_than(self, player_id: PlayerId) -> tuple[PlayerId, ...]:
-        """The other people who still play."""
+        """The other people who have not left."""
         gone = {player_id, *(self.players[seat] for seat in self.left)}
         return tuple(each for each in self.people if each not in gone)
 
 
 class Scope(StrEnum):
-    """Which matches come into question when somebody means one.
+    """Among which matches a person chooses.
 
-    Those in which it is their turn, which they play, which they may look at, or of the server.
+    Those in which it is their turn, those they play, those they may look at, or the server's.
     """
 
     TO_MOVE = "to_move"

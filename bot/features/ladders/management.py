@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 from bot.core import outbox_places
 from bot.core.actor import Actor
 from bot.core.clocks import Clock, NoClock, parse_clock
-from bot.core.matches import Now, checked_reason, for_two, game_of
+from bot.core.matches import Now, checked_reason, game_of, two_player_variant
 from bot.core.people import players
 from bot.core.people.rights import managed
 from bot.core.people.settings import server_settings
@@ -77,7 +77,7 @@ class LadderManagement:
         GameNotAllowed, ClockNotAllowed or LadderExists.
         """
         info = game_of(game).info
-        chosen = for_two(info, variant)
+        chosen = two_player_variant(info, variant)
         if chosen is None:
             raise errors.NotForTwo(info)
         read = _clock(clock)

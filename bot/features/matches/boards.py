@@ -128,7 +128,7 @@ class OldBoards:
         if channel_id is None or message_id is None:
             return
         try:
-            shown = self._store.known(match, ply)
+            shown = self._store.cached(match, ply)
             if shown is None:
                 async with self._reading:
                     shown = await self._database.read(self._store.read, match.id, ply)

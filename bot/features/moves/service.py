@@ -129,11 +129,11 @@ class ComposerService(matches.StoreService):
         try:
             now = self._at(connection, actor, match_id, expected_ply, stage, lock=True)
         except ServiceError:
-            after = self._store.repeated(connection, actor.key)
+            after = self._store.already_written(connection, actor.key)
             if after is None:
                 raise
         else:
-            action = matches.typed(str(now.whole()))
+            action = matches.typed_move(str(now.whole()))
             after = matches.write_action(self._store, connection, actor, now.match, action)
         return matches.Played(after, matches.storage.count_waiting(connection, actor.id))
 

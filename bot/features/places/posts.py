@@ -139,4 +139,4 @@ def _tournaments(
         .where(here, theirs, ended_at.is_(None) if still else ended_at >= absence.ends_at)
         .order_by(tournaments.c.id)
     )
-    return tuple(matches.storage.called(*row) for row in found)
+    return tuple(matches.storage.tournament_name(*row) for row in found)

@@ -33,7 +33,7 @@ class PauseService(RequestService):
         return await self._written(self._end, actor, match_id)
 
     def _end(self, connection: Connection, actor: Actor, match_id: MatchId) -> MatchState:
-        told = self._store.repeated(connection, actor.key)
+        told = self._store.already_written(connection, actor.key)
         if told is not None:
             return told
         match = self._asked_in(connection, actor, match_id, None)

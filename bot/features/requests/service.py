@@ -136,7 +136,7 @@ class RequestService(matches.StoreService, abc.ABC):
         asked = storage.with_key(connection, actor.key)
         if asked is not None:
             return MatchRequest(asked, self._store.read(connection, asked.match_id))
-        after = self._store.repeated(connection, actor.key)
+        after = self._store.already_written(connection, actor.key)
         if after is None:
             return None
         # it was the last agreement to what another had asked

@@ -146,7 +146,7 @@ class RulingService(matches.StoreService):
         text = matches.write_ruling(ruling, checked_reason(reason))
 
         def rule(connection: Connection) -> matches.MatchState:
-            told = self._store.repeated(connection, actor.key)
+            told = self._store.already_written(connection, actor.key)
             if told is not None:
                 return told
             match = self._store.read(connection, match_id, lock=True)

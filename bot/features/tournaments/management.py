@@ -12,7 +12,14 @@ from sqlalchemy import Connection
 from bot.core import outbox_places
 from bot.core.actor import Actor
 from bot.core.clocks import NoClock, TimedClock, parse_clock
-from bot.core.matches import NewEntry, Now, checked_reason, for_two, game_of, write_ruling
+from bot.core.matches import (
+    NewEntry,
+    Now,
+    checked_reason,
+    game_of,
+    two_player_variant,
+    write_ruling,
+)
 from bot.core.matches import storage as matches
 from bot.core.people import players
 from bot.core.people.rights import managed
@@ -103,7 +110,7 @@ class TournamentManagement:
         if made is not None:
             return self._store.read(connection, made)
         info, clock = game_of(setup.game).info, _clock(setup.clock)
-        variant = for_two(info, setup.variant)
+        variant = two_player_variant(info, setup.variant)
         if variant is None:
             raise errors.TournamentForTwo(info)
         rules, name = setup.rules, checked_name(setup.name) if setup.name else ""

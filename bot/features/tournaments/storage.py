@@ -13,7 +13,7 @@ from sqlalchemy import Connection, select
 from bot.core import outbox
 from bot.core.absences import Absence
 from bot.core.faults import each_readable, read_row, tell_unreadable
-from bot.core.matches import WITHDRAWN, WITHDREW, Result, called
+from bot.core.matches import WITHDRAWN, WITHDREW, Result, tournament_name
 from bot.core.people.settings import reminder_settings
 from bot.features.tournaments.errors import UnknownTournament
 from bot.features.tournaments.values import (
@@ -467,5 +467,5 @@ def _one(connection: Connection, query: sa.Select[Any]) -> Tournament | None:
 def _tournament(row: Any) -> Tournament:
     kept = {name: row._mapping[name] for name in Tournament.__slots__ if name in row._mapping}
     kept["rules"] = typed(kept["rules"], Rules)
-    kept["name"] = called(row.name, row.kind, row.game)
+    kept["name"] = tournament_name(row.name, row.kind, row.game)
     return Tournament(**kept, variant_id=row.variant)

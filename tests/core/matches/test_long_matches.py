@@ -3,7 +3,7 @@
 import pytest
 
 from bot.core.matches import CorruptLog, MatchState
-from bot.core.matches.store import QUICKLY
+from bot.core.matches.match_store import MAX_INLINE_ENTRIES
 from data.states import RequestState
 from tests.kit.club import ADA, BEN, Club, OpenClub
 from tests.kit.long_matches import LONG, lengthen, long_game, watching_replays
@@ -34,7 +34,7 @@ async def test_the_first_move_after_a_restart(club: Club, match: MatchState) -> 
     assert played.state.ply == LONG + 1
     assert club.discord.posted(match.id)[-1] == LONG + 1
     assert read["beside"] == LONG
-    assert read["elsewhere"] <= QUICKLY
+    assert read["elsewhere"] <= MAX_INLINE_ENTRIES
 
 
 async def test_taking_back(club: Club, match: MatchState) -> None:
@@ -43,7 +43,7 @@ async def test_taking_back(club: Club, match: MatchState) -> None:
         granted = await club.undo.grant(club.actor(ADA), asked.id)
     assert granted.state is RequestState.GRANTED
     assert granted.match.position.ply == LONG - 1
-    assert read["elsewhere"] <= QUICKLY
+    assert read["elsewhere"] <= MAX_INLINE_ENTRIES
     assert granted.match == await club.from_the_log(match.id)
 
 

@@ -132,7 +132,7 @@ async def test_an_engine_moves_once_for_each_ply(club: Club) -> None:
     with pytest.raises(matches.OutdatedBoard):  # its key is taken for ever
         await append(club, later, replace(engine_move(later), key=move.key))
     assert await club.rows("entries") == 3
-    told = await club.database.read(club.store.repeated, move.key)
+    told = await club.database.read(club.store.already_written, move.key)
     assert told is not None
     assert replace(told, match=after.match) == after
 

@@ -1,4 +1,4 @@
-"""Reading a match from its log and writing the next entry: every change of a match passes here."""
+"""Reading matches from their logs, and writing entries. Every change of a match is made here."""
 
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -29,32 +29,32 @@ from languages import DEFAULT, code_of, speaks_others
 from rules.game import Seat
 
 Now: TypeAlias = Callable[[], datetime]
-"""Gives the time, in UTC."""
+"""Returns the current time in UTC."""
 
 LocaleOf: TypeAlias = Callable[[ServerId], str | None]
-"""The locale that a server has chosen in Discord; None for one that cannot choose."""
+"""Returns the locale chosen for a server in Discord; None if it cannot choose one."""
 
-REMEMBERED = 512
-"""Of how many matches states are kept, to save replaying."""
+CACHED_MATCHES = 512
+"""How many matches have states in memory, to save replaying."""
 
-NEWEST = 2
-"""How many states of a match are kept: as it stands, and as its last board shows it."""
+STATES_PER_MATCH = 2
+"""How many states of a match are cached: the current one and that of its last board."""
 
-REPLAYED = 256
-"""Of how many positions that were looked up in long logs states are kept."""
+CACHED_REPLAYS = 256
+"""How many states replayed from long logs are cached."""
 
-QUICKLY = 24
-"""How many entries are followed within a transaction, which takes a few milliseconds."""
+MAX_INLINE_ENTRIES = 24
+"""How many entries a transaction replays itself, which takes a few milliseconds."""
 
 _LEAVINGS = (EntryKind.LEAVE, EntryKind.TIMEOUT)
 
 Replayed: TypeAlias = MatchState | errors.CorruptLog
-"""A state after a long way, or why there is none."""
+"""A state replayed from a long log, or the error."""
 
 
 @dataclass(frozen=True, slots=True)
 class NewEntry:
-    """What is to be written next. ``seat`` is None for a manager, ``author_id`` for no person."""
+    """An entry to append. ``seat`` is None for a manager, ``author_id`` for no person."""
 
     kind: EntryKind
     text: str
@@ -64,10 +64,10 @@ class NewEntry:
 
 
 class ChangeKind(Enum):
-    """What a change means for a match.
+    """What a change does to a match.
 
-    ``REOPENED``: it goes on though it had ended, so what its end has caused does not hold.
-    ``RULED``: it had ended, and something was decided about that.
+    ``REOPENED``: a finished match goes on, so the consequences of its end are void.
+    ``RULED``: a manager ruled on a finished match.
     """
 
     BEGUN = auto()
@@ -83,7 +83,7 @@ OF_RESULTS = frozenset({ChangeKind.ENDED, ChangeKind.REOPENED, ChangeKind.RULED}
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A match that has begun, changed or ended. ``before`` is None for one that has begun."""
+    """A change of a match. ``before`` is None for a new match."""
 
     before: MatchState | None
     after: MatchState
@@ -97,20 +97,20 @@ class Change:
         return ChangeKind.REOPENED if self.after.is_running else ChangeKind.RULED
 
 
-Listener: TypeAlias = Callable[[Connection, Change, datetime], MatchSummary | None]
-"""Takes part in a change, in its transaction; whatever it raises takes the change back.
+ChangeListener: TypeAlias = Callable[[Connection, Change, datetime], MatchSummary | None]
+"""Called in the transaction of a change; an exception rolls that back.
 
-What comes back is the match as it has left it, None if it has changed nothing of it.
+Returns the match's row if it has changed it, else None.
 """
 
 Check: TypeAlias = Callable[[Connection, MatchState, NewEntry, datetime], MatchSummary | None]
-"""Looks at what is to be written before anything is; says no by raising a ServiceError.
+"""Called before an entry is written; refuses it by raising a ServiceError.
 
-What comes back is the match with what was found out, None if that is nothing.
+Returns the match's row if it has changed it, else None.
 """
 
 FollowUp: TypeAlias = Callable[[Connection, MatchState, datetime], NewEntry | None]
-"""Says what is to be written next, in the same transaction, because of what was just written."""
+"""Called after a change; returns an entry to append in the same transaction, or None."""
 
 
 Work = TypeVar("Work")
@@ -119,7 +119,7 @@ Given = ParamSpec("Given")
 
 @dataclass(frozen=True, slots=True)
 class When(Generic[Work]):
-    """What is done for those matches alone for which ``where`` holds."""
+    """A hook that is called only for matches that fulfil ``where``."""
 
     where: Callable[[MatchState], object]
     work: Work
@@ -127,19 +127,19 @@ class When(Generic[Work]):
 
 @dataclass(frozen=True, slots=True)
 class Hook:
-    """A listener, called for these kinds of change, and of them those for which ``where`` holds."""
+    """A listener for the kinds ``on`` of changes that fulfil ``where``."""
 
-    listener: Listener
+    listener: ChangeListener
     on: frozenset[ChangeKind] = frozenset(ChangeKind)
-    where: Callable[[Change], object] = bool  # every change is true
+    where: Callable[[Change], object] = bool  # true for every change
 
 
 @dataclass(frozen=True, slots=True)
 class Hooks:
-    """Everybody who takes part in the changes of matches, in order.
+    """The hooks in changes of matches, each in order.
 
-    ``check`` comes before the entry is written, ``keep`` before the match's own row is, ``changed``
-    after both, and then what is to ``follow_up``.
+    ``check`` runs before the entry is written, ``keep`` before the match's row is, ``changed``
+    after both. ``follow_up`` comes last and may append another entry.
     """
 
     check: tuple[When[Check], ...] = ()
@@ -149,21 +149,20 @@ class Hooks:
 
 
 class MatchStore:
-    """The logs of all matches.
+    """Reads and writes the logs of all matches. It is thread-safe.
 
-    What was read once is not replayed again: entries never change, so how a match stood at a ply
-    is so for ever. A transaction that needs a long log replayed raises UnpreparedError, so that
-    this is done outside it. Several threads call it at once.
+    It caches states: entries never change, so a state at a ply is valid for ever. A transaction
+    that needs a long log raises UnpreparedError; the log is replayed outside it.
     """
 
     def __init__(self, now: Now, locale_of: LocaleOf = lambda _: None) -> None:
         self._now = now
         self._locale_of = locale_of
         self.hooks = Hooks()
-        """Who takes part in every change; they may need this store themselves."""
+        """Set after construction, since hooks may need this store."""
         self._lock = threading.Lock()
-        self._states: LRUCache[MatchId, dict[int, MatchState]] = LRUCache(REMEMBERED)
-        self._replayed: LRUCache[tuple[MatchId, int], Replayed] = LRUCache(REPLAYED)
+        self._states: LRUCache[MatchId, dict[int, MatchState]] = LRUCache(CACHED_MATCHES)
+        self._replayed: LRUCache[tuple[MatchId, int], Replayed] = LRUCache(CACHED_REPLAYS)
 
     def read(
         self,
@@ -173,54 +172,54 @@ class MatchStore:
         *,
         lock: bool = False,
     ) -> MatchState:
-        """The match now, locked if so wanted, or at ``ply``. Raises UnknownMatch or CorruptLog."""
-        match = _stored(connection, match_id, lock=lock)
+        """The match now or at ``ply``, locked if asked. Raises UnknownMatch or CorruptLog."""
+        match = _summary_of(connection, match_id, lock=lock)
         return self.at(connection, match, match.ply if ply is None else ply)
 
     def at(self, connection: Connection, match: MatchSummary, ply: int) -> MatchState:
-        """The match as it stood at ``ply``; raises CorruptLog.
+        """The match at ``ply``; raises CorruptLog.
 
-        ``connection`` must not have written to the log itself.
+        This transaction must not have written to the match's log: the state is cached.
         """
-        known = self._remembered(match.id, ply) or self._followed(connection, match, ply)
+        known = self._cached(match.id, ply) or self._replayed_state(connection, match, ply)
         self.remember(known)
         return replace(known, match=match)
 
     def history(self, connection: Connection, match_id: MatchId) -> tuple[MatchState, ...]:
-        """The match after each of its entries, from the beginning on, however long that takes.
+        """The states from the start to the last entry, replayed here however long the log is.
 
         Raises UnknownMatch or CorruptLog.
         """
-        match = _stored(connection, match_id)
+        match = _summary_of(connection, match_id)
         with _as_corrupt_log(match_id):
-            found = _between(connection, match_id, 0, match.ply)
+            found = _entries_between(connection, match_id, 0, match.ply)
             return match_log.replay(match_log.begin(match), found)
 
-    def known(self, match: MatchSummary, ply: int) -> MatchState | None:
-        """The match as it stood at ``ply``, if that is remembered."""
-        state = self._remembered(match.id, ply)
+    def cached(self, match: MatchSummary, ply: int) -> MatchState | None:
+        """The match at ``ply`` if that is cached, else None."""
+        state = self._cached(match.id, ply)
         return None if state is None else replace(state, match=match)
 
     def remember(self, state: MatchState) -> None:
-        """Keep a state that was committed, to save reading it again."""
+        """Cache a committed state."""
         with self._lock:
             kept = {**self._states.get(state.id, {}), state.ply: state}
-            newest = sorted(kept)[-NEWEST:]
+            newest = sorted(kept)[-STATES_PER_MATCH:]
             self._states[state.id] = {ply: kept[ply] for ply in newest}
 
     def forget(self, match_id: MatchId) -> None:
-        """Keep nothing of a match in memory."""
+        """Drop the cached states of a match."""
         with self._lock:
             self._states.pop(match_id, None)
             for key in [key for key in self._replayed if key[0] == match_id]:
                 del self._replayed[key]
 
-    def repeated(
+    def already_written(
         self, connection: Connection, key: Key, found: MatchState | None = None
     ) -> MatchState | None:
-        """What was written under ``key`` when it came for the first time; None if this is that.
+        """The match after the entry that an earlier transaction wrote under ``key``, or None.
 
-        ``found``: the match as this transaction has locked it; what came later it wrote itself.
+        ``found`` is the state that this transaction has locked; entries after it are its own.
         """
         entry = entries_storage.with_key(connection, key)
         if entry is None or (found is not None and entry.ply > found.ply):
@@ -238,7 +237,7 @@ class MatchStore:
     ) -> MatchState:
         """The running match, for one of its players who saw it at ``expected_ply``.
 
-        ``match`` is its number, or what this transaction has read of it, locked if it is to be.
+        ``match`` is its id, or the row that this transaction has read, and locked where needed.
         Raises UnknownMatch, NotYourMatch, MatchOver, OutdatedBoard or CorruptLog.
         """
         if isinstance(match, MatchSummary):
@@ -253,25 +252,24 @@ class MatchStore:
         return state
 
     def begin(self, connection: Connection, new: NewMatch, by: Person | None = None) -> MatchState:
-        """Store a match and let everybody take part in its beginning, which is done ``by`` one."""
+        """Store a new match and run its hooks; ``by`` started it."""
         now = self._now()
         new = replace(new, language=_language_of(connection, new, self._locale_of, by))
-        # not remembered: should it be taken back, another match may get its number
-        state = match_log.begin(_stored(connection, storage.add(connection, new, now)))
-        kept = _told(connection, Change(None, state), now, self.hooks.keep).match
+        # not cached: after a rollback another match may get its id
+        state = match_log.begin(_summary_of(connection, storage.add(connection, new, now)))
+        kept = _run_hooks(connection, Change(None, state), now, self.hooks.keep).match
         if kept.time is not None:
             clocks.put(connection, kept.id, kept.time.clocks, kept.deadline)
-            state = replace(state, match=_stored(connection, state.id))
-        return _told(connection, Change(None, state), now, self.hooks.changed)
+            state = replace(state, match=_summary_of(connection, state.id))
+        return _run_hooks(connection, Change(None, state), now, self.hooks.changed)
 
     def append(
         self, connection: Connection, state: MatchState, new: NewEntry, at: datetime | None = None
     ) -> MatchState:
-        """Write the next entry, and let everybody take part in the change; the match after it.
+        """Append an entry and run the hooks; returns the match after the entry.
 
-        Follow-ups may be further entries; ``match`` of the state that comes back knows of them.
-        Raises OutdatedBoard if somebody else has written since ``state`` was read, and what a
-        check raises.
+        Follow-ups may append more; the returned ``match`` is the row after them. Raises
+        OutdatedBoard if another transaction has appended since ``state``, and what a check raises.
         """
         now = at or self._now()
         for check in self.hooks.check:
@@ -279,65 +277,67 @@ class MatchStore:
             if match is not None:
                 state = replace(state, match=match)
         entry = Entry(match_id=state.id, ply=state.ply + 1, created_at=now, **row_of(new))
-        after = match_log.follow(state, entry, lambda ply: self.at(connection, state.match, ply))
-        if _brings_back_deleted(state, after):
+        after = match_log.apply(state, entry, lambda ply: self.at(connection, state.match, ply))
+        if _revives_deleted_player(state, after):
             raise errors.PlayerDeleted(state)
         if not entries_storage.add(connection, entry):
             raise errors.OutdatedBoard(state)
-        after = replace(after, match=_advanced(state.match, after, now))
-        after = _told(connection, Change(state, after), now, self.hooks.keep)
+        after = replace(after, match=_summary_after(state.match, after, now))
+        after = _run_hooks(connection, Change(state, after), now, self.hooks.keep)
         if not storage.advance(connection, after.match):
             raise errors.OutdatedBoard(state)
         if entry.kind in _LEAVINGS and entry.seat is not None:
             storage.set_left(connection, state.id, entry.seat, left=True)
         for seat in set(state.left).difference(after.left):
             storage.set_left(connection, state.id, seat, left=False)
-        after = _told(connection, Change(state, after), now, self.hooks.changed)
+        after = _run_hooks(connection, Change(state, after), now, self.hooks.changed)
         for hook in self.hooks.follow_up:
             following = hook.work(connection, after, now) if hook.where(after) else None
-            if following is not None:  # at the same time, so that it costs nobody any
+            if following is not None:  # at the same instant, so that no clock runs
                 return replace(after, match=self.append(connection, after, following, now).match)
         return after
 
     def end(self, connection: Connection, state: MatchState) -> None:
-        """Write down the end of a game that is over, if the match is still listed as running."""
+        """Append an END entry if the game is over but the stored match is running."""
         if state.is_running or not state.match.is_running:
             return
         going_on = replace(state, result=None)
         key = Key(f"end:{state.id}:{state.ply}")
         self.append(connection, going_on, NewEntry(EntryKind.END, str(state.ply), None, None, key))
 
-    def _remembered(self, match_id: MatchId, ply: int) -> MatchState | None:
-        """The state if it is kept in memory; raises what replaying up to it has raised."""
+    def _cached(self, match_id: MatchId, ply: int) -> MatchState | None:
+        """The state if it is cached, or None; raises a cached CorruptLog."""
         with self._lock:
             known = self._states.get(match_id, {}).get(ply)
             if known is not None:
                 return known
             replayed = self._replayed.get((match_id, ply))
             if isinstance(replayed, errors.CorruptLog):
-                del self._replayed[match_id, ply]  # it may be mended until the next time
+                del self._replayed[
+                    match_id, ply
+                ]  # once: the log may be repaired before the next call
                 raise replayed
             return replayed
 
-    def _followed(self, connection: Connection, match: MatchSummary, ply: int) -> MatchState:
-        """The state after following the log; a long way is gone outside the transaction."""
+    def _replayed_state(self, connection: Connection, match: MatchSummary, ply: int) -> MatchState:
+        """The state replayed from the log; raises UnpreparedError for a long log."""
         with _as_corrupt_log(match.id):
             first = match_log.begin(match)
         with self._lock:
             known = self._states.get(match.id, {})
             before = known.get(max((at for at in known if at < ply), default=ply), first)
-        if ply - before.ply > QUICKLY:
-            found = _between(connection, match.id, 0, ply)
+        if ply - before.ply > MAX_INLINE_ENTRIES:
+            found = _entries_between(connection, match.id, 0, ply)
             raise UnpreparedError(partial(self._replay, first, found))
         with _as_corrupt_log(match.id):
-            for entry in _between(connection, match.id, before.ply, ply):
-                before = match_log.follow(
+            for entry in _entries_between(connection, match.id, before.ply, ply):
+                before = match_log.apply(
                     before, entry, lambda earlier: self.at(connection, match, earlier)
                 )
         return before
 
     def _replay(self, first: MatchState, found: tuple[Entry, ...]) -> None:
-        """Keep how the match stands after ``found``, or why that cannot be told."""
+        """Cache the state after the entries ``found``, or the error."""
         result: Replayed
         try:
             with _as_corrupt_log(first.id):
@@ -348,8 +348,8 @@ class MatchStore:
             self._replayed[first.id, len(found)] = result
 
 
-def _brings_back_deleted(before: MatchState, after: MatchState) -> bool:
-    """Whether somebody who was deleted would be in the match again, whose turn might come."""
+def _revives_deleted_player(before: MatchState, after: MatchState) -> bool:
+    """Whether a deleted person would play again in the match."""
     if not after.is_running:
         return False
     out = set(before.left) if before.is_running else set(range(len(after.players)))
@@ -357,7 +357,7 @@ def _brings_back_deleted(before: MatchState, after: MatchState) -> bool:
     return any(not isinstance(each, Engine) and is_stand_in(each) for each in holders)
 
 
-def _between(
+def _entries_between(
     connection: Connection, match_id: MatchId, after: int, up_to: int
 ) -> tuple[Entry, ...]:
     found = entries_storage.between(connection, match_id, after=after, up_to=up_to)
@@ -366,7 +366,7 @@ def _between(
     return found
 
 
-def _stored(connection: Connection, match_id: MatchId, *, lock: bool = False) -> MatchSummary:
+def _summary_of(connection: Connection, match_id: MatchId, *, lock: bool = False) -> MatchSummary:
     try:
         match = storage.get(connection, match_id, lock=lock)
     except UnreadableError as error:
@@ -376,7 +376,7 @@ def _stored(connection: Connection, match_id: MatchId, *, lock: bool = False) ->
     return match
 
 
-def _advanced(match: MatchSummary, after: MatchState, now: datetime) -> MatchSummary:
+def _summary_after(match: MatchSummary, after: MatchState, now: datetime) -> MatchSummary:
     return replace(
         match,
         ply=after.ply,
@@ -390,10 +390,10 @@ def _advanced(match: MatchSummary, after: MatchState, now: datetime) -> MatchSum
     )
 
 
-def _told(
+def _run_hooks(
     connection: Connection, change: Change, now: datetime, hooks: Sequence[Hook]
 ) -> MatchState:
-    """Let those take part whom the change concerns; how the match is after that."""
+    """Call the hooks that the change concerns; returns the match after them."""
     kind = change.kind
     for hook in hooks:
         if kind not in hook.on or not hook.where(change):
@@ -407,9 +407,10 @@ def _told(
 def _language_of(
     connection: Connection, new: NewMatch, locale_of: LocaleOf, by: Person | None = None
 ) -> str:
-    """The server's choice, else its locale's, else what all the people share, else English.
+    """The language of a new match's posts.
 
-    ``by`` is who begins the match, whose locale may not be stored yet.
+    The server's choice, else its locale's, else the one that all players share, else English.
+    ``by`` started the match; their locale may not be stored yet.
     """
     if not speaks_others():
         return DEFAULT
@@ -443,7 +444,7 @@ def _as_corrupt_log(match_id: MatchId) -> Iterator[None]:
 
 
 class Service:
-    """What people can do in an area; its methods are transactions."""
+    """Base of services, whose methods are transactions."""
 
     def __init__(self, database: Database, now: Now) -> None:
         self._database = database
@@ -451,7 +452,7 @@ class Service:
 
 
 class StoreService(Service):
-    """The same for what is done in matches."""
+    """Base of services that write to logs of matches."""
 
     def __init__(self, database: Database, store: MatchStore, now: Now) -> None:
         super().__init__(database, now)
@@ -463,7 +464,7 @@ class StoreService(Service):
         *args: Given.args,
         **options: Given.kwargs,
     ) -> MatchState:
-        """The match as a transaction has left it, which is kept in memory from then on."""
+        """Run a transaction that returns a match, and cache that."""
         after = await self._database.write(work, *args, **options)
         self._store.remember(after)
         return after
