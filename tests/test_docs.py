@@ -15,6 +15,7 @@ PAGES = sorted(
         *ROOT.glob("*.md"),
         *(ROOT / "docs").rglob("*.md"),
         *(ROOT / "rules").rglob("*.md"),
+        *(ROOT / ".github").rglob("*.md"),
     )
 )
 FENCED = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
@@ -25,8 +26,18 @@ GUIDES = [page for page in PAGES if page.name not in {"CHANGELOG.md", "rules.md"
 MOST_LINES, MOST_WORDS = 150, 90
 """Of a page, and of a paragraph of it."""
 
-BUILT = [ROOT / "docs" / name for name in ("architecture.md", "adding-a-feature.md")]
+DECISIONS = sorted((ROOT / "docs/decisions").glob("[0-9]*.md"))
+MOST_OF_A_DECISION = 30
+"""Lines."""
+PARTS_OF_A_DECISION = {"Decided", "Why", "Considered", "What follows"}
+BUILT = [
+    *(ROOT / "docs" / name for name in ("architecture.md", "adding-a-feature.md")),
+    *DECISIONS,
+    ROOT / "CONTRIBUTING.md",
+]
 """The pages that say where things are in the code."""
+CODE = re.compile(r"^```\n(.*?)^```$|`([^`\n]+)`", re.MULTILINE | re.DOTALL)
+MADE = re.compile(r"^(?:[A-Z_]+=\S* )*make ((?:[a-z][a-z-]*\b(?!=) ?)+)", re.MULTILINE)
 FOLDERS = tuple(ROOT / name for name in ("rules", "languages", "renderer", "data", "bot", "tests"))
 FEATURES = re.compile(r"^\| feature \|.*\n\|-.*\n((?:\|.*\n)+)", re.MULTILINE)
 
@@ -92,6 +103,30 @@ def test_the_architecture_names_the_features_that_there_are() -> None:
     assert named == {path.parent.name for path in (ROOT / "bot/features").glob("*/feature.py")}
 
 
+def targets_named(page: Path) -> set[str]:
+    """The targets of the Makefile that the page tells people to make."""
+    code = ["".join(each) for each in CODE.findall(page.read_text(encoding="utf-8"))]
+    return {target for each in code for line in MADE.findall(each) for target in line.split()}
+
+
+@pytest.mark.parametrize("page", PAGES, **by_path)
+def test_what_people_are_told_to_make_is_in_the_makefile(page: Path) -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    assert targets_named(page) <= set(re.findall(r"^([a-z-]+):", makefile, re.MULTILINE))
+
+
+@pytest.mark.parametrize(("number", "page"), list(enumerate(DECISIONS, 1)))
+def test_a_decision_has_its_number_its_parts_and_a_row(number: int, page: Path) -> None:
+    overview = (page.parent / "README.md").read_text(encoding="utf-8")
+    text = page.read_text(encoding="utf-8")
+    title = text.splitlines()[0].removeprefix("# ")
+    assert page.name.startswith(f"{number:02}-")
+    assert title.startswith(f"{number}. ")
+    assert f"| [{title}]({page.name}) |" in overview
+    assert set(re.findall(r"^## (.+)$", text, re.MULTILINE)) >= PARTS_OF_A_DECISION
+    assert len(text.splitlines()) <= MOST_OF_A_DECISION
+
+
 @pytest.mark.parametrize("page", PAGES, **by_path)
 def test_every_link_leads_somewhere(page: Path) -> None:
     assert broken(page) == []
@@ -132,6 +167,15 @@ def test_a_link_that_leads_nowhere_is_found(tmp_path: Path) -> None:
         "```\n[h](code.md)\n```\n"
     )
     assert broken(page) == ["gone.md", "other.md#gone", "gone.png", "#gone"]
+
+
+def test_targets_that_a_page_names_are_found(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text(
+        "Make tea. `make soak` `QUINTET_DEMO_SPEED=6 make demo` `make mutants PATHS=rules`\n"
+        "```\nmake check test\n.venv/bin/quintet make\n```\n"
+    )
+    assert targets_named(page) == {"soak", "demo", "mutants", "check", "test"}
 
 
 def test_what_is_not_in_the_code_is_found(tmp_path: Path) -> None:

@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import TypeGuard
 
 import pytest
+import yaml
 
 import rules
-from tests.lock import LOCK, canonical, wanted
+from tests.lock import LOCK, PYTHON, canonical, wanted
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("rules", "renderer", "data", "bot")
@@ -77,6 +78,27 @@ def test_the_readme_gives_the_commands_that_ci_runs() -> None:
     assert "make check test" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
     assert "check test" in told
     assert {word for line in told for word in line.split()} <= targets
+
+
+def test_the_workflow_does_what_ci_does() -> None:
+    """It has the server that ``.ci/run`` names, and the Python of the image."""
+    text = (ROOT / ".github/workflows/check.yml").read_text(encoding="utf-8")
+    job = yaml.safe_load(text)["jobs"]["check"]
+    given = {key: value for step in job["steps"] for key, value in step.get("with", {}).items()}
+    server = job["services"]["postgres"]
+    assert [step["run"] for step in job["steps"] if "run" in step] == [".ci/run"]
+    assert given["python-version"] == PYTHON
+    port, database = server["ports"][0].split(":")[0], server["env"]["POSTGRES_DB"]
+    assert f"127.0.0.1:{port}/{database}" in (ROOT / ".ci/run").read_text(encoding="utf-8")
+
+
+def test_hooks_of_commits_run_the_tools_of_the_project() -> None:
+    told = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8"))
+    (local,) = told["repos"]
+    assert local["repo"] == "local"
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8").replace("$(BIN)", ".venv/bin")
+    entries = [hook["entry"].removesuffix(" --force-exclude") for hook in local["hooks"]]
+    assert [entry for entry in entries if entry not in makefile] == []
 
 
 def test_every_dependency_earns_its_place_in_the_readme() -> None:
