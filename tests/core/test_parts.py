@@ -42,7 +42,7 @@ def test_who_takes_part_does_so_in_this_order(club: Club) -> None:
     assert names(hook.listener for hook in hooks.changed) == [
         "lapse_requests",
         "end_reminders",
-        "watch_idleness",
+        "schedule_idle_check",
         "count_result",
         "follow_results",
         "follow_champions",

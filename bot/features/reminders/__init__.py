@@ -1,15 +1,10 @@
-"""When players are reminded, and when they are left in peace."""
+"""Reminders of turns, daily digests, and matches in which nobody moves.
 
-from datetime import timedelta
-from functools import partial
-from operator import attrgetter
+``planning.py`` says when a player is reminded, ``quiet_hours.py`` when not, ``idling.py`` when an
+idle match can be nudged, called off or ended.
+"""
 
-from bot.core.matches import SINCE_BEGUN, ChangeKind, Hook, MatchStore, Now
-from bot.core.part import Part, Prune
-from bot.features.reminders import storage
-from bot.features.reminders.due import end_reminders, remind
 from bot.features.reminders.idling import (
-    NUDGES_BEFORE,
     HasClock,
     Idleness,
     IdleService,
@@ -17,16 +12,11 @@ from bot.features.reminders.idling import (
     Nudged,
     TooEarlyToCallOff,
     TooEarlyToNudge,
-    end_idle,
-    watch_idleness,
 )
-from bot.features.reminders.planning import next_reminder, possible_turns, quiet_of, zone_of
+from bot.features.reminders.planning import next_reminder, possible_turns, zone_of
 from bot.features.reminders.posts import (
     Digest,
     ReminderCard,
-    digest_posts,
-    reminder_posts,
-    tell_waiting,
 )
 from bot.features.reminders.quiet_hours import (
     HoursProblem,
@@ -35,7 +25,7 @@ from bot.features.reminders.quiet_hours import (
     wall_time,
     write_time,
 )
-from bot.features.reminders.settings import NotYourReminder, ReminderGone, ReminderService, Wishes
+from bot.features.reminders.service import NotYourReminder, ReminderGone, ReminderService, Wishes
 from bot.features.reminders.zones import (
     FoundZone,
     UnreadableZone,
@@ -44,4 +34,3 @@ from bot.features.reminders.zones import (
     complete_zone,
     guess_zones,
 )
-from data.states import TimerKind

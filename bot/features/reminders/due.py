@@ -1,4 +1,4 @@
-"""Reminders inside a transaction: looked for, told, dropped, and taken away."""
+"""Stores, drops and ends the reminders of a match, inside a transaction."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -16,43 +16,48 @@ from data.ids import MatchId
 from data.states import ReminderKind, ReminderState, ReminderWay, TimerKind
 
 NOT_OF_A_TURN = (ReminderKind.NOTICE, ReminderKind.DIGEST)
-"""What everybody in the match shall see, or comes there since it could not come elsewhere."""
+"""Kinds that are always shown in the match: for all its players, or since a digest was refused."""
 
 
 def remind(connection: Connection, timer: timers.Timer, now: datetime) -> None:
-    """Remind the player to move of what is due, if there still is need, and set the next timer."""
+    """Send the reminders of a match that are due, unless they are pointless; set the next timer."""
     match = matches.storage.get(connection, MatchId(timer.subject_id), lock=True)
     if match is None or not match.is_running:
         return
-    _tell_waiting(connection, match, now)
+    _show_waiting(connection, match, now)
     turn = planning.running_turn(connection, match, planning.clock_to_move(match))
     if turn is None:  # in a live match the board may not be posted yet
-        follow(connection, match, now, untold=not match.reminded)
+        schedule_next(connection, match, now, untold=not match.reminded)
         return
     if now >= turn.time.deadline:
         return
     chosen = reminder_settings.get(connection, turn.player_id)
     quiet = None if turn.time.live else planning.quiet_of(chosen)
-    later = quiet.over(now) if quiet is not None and quiet.cover(now) else None
-    if later is None:  # it may have got late
-        _tell_late(connection, match, turn, chosen, now)
-        follow(connection, match, now, untold=turn.untold)
+    later = quiet.end_after(now) if quiet is not None and quiet.cover(now) else None
+    if later is None:
+        _show_latest_due(connection, match, turn, chosen, now)
+        schedule_next(connection, match, now, untold=turn.untold)
     elif later < turn.time.deadline:
         timers.set_timer(connection, timer.kind, match.id, later)
 
 
-def follow(
+def schedule_next(
     connection: Connection, match: matches.MatchSummary, now: datetime, *, untold: bool
 ) -> None:
-    """Set the timer for the next reminder after ``now``; ``untold``: none came before."""
+    """Set the timer for the next reminder after ``now``; ``untold``: the turn has had none."""
     found = planning.possible_turns(connection, match, planning.clock_to_move(match), now)
     turns = [replace(turn, untold=untold) for turn in found]
     later = planning.next_reminder(connection, turns, after=now)
     timers.set_all(connection, match.id, {TimerKind.REMINDER: later})
 
 
-def tell(connection: Connection, new: NewReminder, chosen: ReminderSettings, now: datetime) -> None:
-    """Have a reminder shown, once for its key; the first in a thread offers direct messages."""
+def add_reminder(
+    connection: Connection, new: NewReminder, chosen: ReminderSettings, now: datetime
+) -> None:
+    """Store a reminder, once for its key, and queue its message unless it is to wait.
+
+    A player's first reminder in a thread offers direct messages instead.
+    """
     asks = chosen.reminder_way is ReminderWay.THREAD and not chosen.direct_offered
     offers = asks and new.kind not in NOT_OF_A_TURN
     reminder_id = storage.add(connection, replace(new, offers_direct=offers), now)
@@ -67,13 +72,13 @@ def tell(connection: Connection, new: NewReminder, chosen: ReminderSettings, now
 
 
 def drop(connection: Connection, turn: RunningTurn, tier: ReminderKind, now: datetime) -> None:
-    """Note that this reminder does not come."""
+    """Store that this reminder of the turn is left out."""
     storage.add(connection, _of_tier(turn, tier, ReminderState.DROPPED), now)
     matches.storage.change(connection, turn.match_id, reminded=True)
 
 
 def end_reminders(connection: Connection, change: matches.Change, now: datetime) -> None:
-    """Take away what stands of a match's reminders, since something has happened in it."""
+    """End a match's reminders and remove their messages, since the match has changed."""
     for reminder_id in storage.end_all(connection, change.after.id):
         storage.note_message(connection, reminder_id, change.after.id, now, over=True)
 
@@ -82,24 +87,24 @@ def _of_tier(turn: RunningTurn, tier: ReminderKind, state: ReminderState) -> New
     return NewReminder(turn.match_id, turn.ply, turn.player_id, tier, state, turn.key(tier))
 
 
-def _tell_late(
+def _show_latest_due(
     connection: Connection,
     match: matches.MatchSummary,
     turn: RunningTurn,
     chosen: ReminderSettings,
     now: datetime,
 ) -> None:
-    """Tell the last of the reminders that are due, unless the player knows; drop the others."""
+    """Add the last reminder that is due, unless the player is looking anyway; drop the others."""
     due = [each.tier for each in planning.planned(connection, turn, chosen) if each.at <= now]
     opened_at = drafts.used_at(connection, match.id, turn.player_id, match.ply)
     told = due.pop() if due and not planning.is_silenced(now, opened_at) else None
     for tier in due:
         drop(connection, turn, tier, now)
     if told is not None:
-        tell(connection, _of_tier(turn, told, ReminderState.TOLD), chosen, now)
+        add_reminder(connection, _of_tier(turn, told, ReminderState.TOLD), chosen, now)
 
 
-def _tell_waiting(connection: Connection, match: matches.MatchSummary, now: datetime) -> None:
+def _show_waiting(connection: Connection, match: matches.MatchSummary, now: datetime) -> None:
     if not match.reminded:
         return
     for each in storage.since(connection, match.id, 0):

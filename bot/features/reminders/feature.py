@@ -1,4 +1,4 @@
-"""Reminders, declared whole."""
+"""Declares the feature: reminders, digests and idle matches."""
 
 from datetime import timedelta
 from functools import partial
@@ -9,27 +9,26 @@ from bot.core.part import Part, Prune
 from bot.core.services import Services, of_matches, plain
 from bot.features.reminders import screen, storage
 from bot.features.reminders.due import end_reminders, remind
-from bot.features.reminders.idling import IdleService, end_idle, watch_idleness
-from bot.features.reminders.posts import digest_posts, reminder_posts, tell_waiting
-from bot.features.reminders.settings import ReminderService
+from bot.features.reminders.idling import IdleService, end_idle, schedule_idle_check
+from bot.features.reminders.posts import digest_posts, reminder_posts, send_digest
+from bot.features.reminders.service import ReminderService
 from bot.screen.feature import Feature
 from data.states import TimerKind
 
 KEPT = timedelta(days=90)
-"""Longer than any turn with its pauses, so that none is reminded twice of the same."""
+"""How long old reminders are kept: longer than any turn, so that no key can come twice."""
 
 
 def _part(services: Services) -> Part:
-    """Reminders go with the turn they are of; matches that nobody touches are looked at."""
     store, now = services.store, services.now
     return Part(
         changed=(
             Hook(end_reminders, SINCE_BEGUN, attrgetter("before.match.reminded")),
-            Hook(watch_idleness, frozenset({ChangeKind.BEGUN, ChangeKind.ENDED})),
+            Hook(schedule_idle_check, frozenset({ChangeKind.BEGUN, ChangeKind.ENDED})),
         ),
         timers={
             TimerKind.REMINDER: remind,
-            TimerKind.DIGEST: tell_waiting,
+            TimerKind.DIGEST: send_digest,
             TimerKind.IDLE: partial(end_idle, store),
         },
         posts=(reminder_posts(store, now), digest_posts(now)),

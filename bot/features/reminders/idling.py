@@ -1,4 +1,4 @@
-"""Matches without a clock in which nobody moves: nudged, called off, and ended by themselves."""
+"""Idle matches: nudges, calling off, and the end that a match comes to by itself."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -11,7 +11,7 @@ from bot.core.clocks import stored_clock
 from bot.core.matches import MatchRefusal, MatchState
 from bot.core.people.settings import reminder_settings
 from bot.features.reminders import storage
-from bot.features.reminders.due import tell
+from bot.features.reminders.due import add_reminder
 from bot.features.reminders.planning import quiet_of
 from bot.features.reminders.storage import NewReminder
 from data.ids import Engine, Key, MatchId, PlayerId
@@ -22,26 +22,30 @@ from rules.game import Seat
 NUDGE_AFTER = timedelta(days=14)
 NUDGE_AGAIN_AFTER = timedelta(days=7)
 CALL_OFF_AFTER = timedelta(days=60)
+"""A player may call off a match after this time; live matches end by themselves then."""
 NUDGES_BEFORE = 2
+"""The number of nudges without a move before a player may call off a match."""
 NOTICE_AFTER = timedelta(days=120)
+"""The idle time after which everybody gets notice that a match without a clock will end."""
 NOTICE = timedelta(days=7)
+"""The time from the notice to the end."""
 
 
 @dataclass(frozen=True, slots=True)
 class Idleness:
-    """Nothing has happened in a match since ``since``, but for these nudges."""
+    """How long a match has been idle: the time of its last entry, and the nudges since."""
 
     since: datetime
     nudges: tuple[datetime, ...] = ()
 
     @property
     def nudge_from(self) -> datetime:
-        quiet = self.since + NUDGE_AFTER
-        return max(quiet, self.nudges[-1] + NUDGE_AGAIN_AFTER) if self.nudges else quiet
+        first = self.since + NUDGE_AFTER
+        return max(first, self.nudges[-1] + NUDGE_AGAIN_AFTER) if self.nudges else first
 
     @property
     def call_off_from(self) -> datetime | None:
-        """From when on either may call the match off; None before enough nudges."""
+        """When a player may call the match off; None before enough nudges."""
         if len(self.nudges) < NUDGES_BEFORE:
             return None
         return max(self.since + CALL_OFF_AFTER, self.nudges[NUDGES_BEFORE - 1])
@@ -69,7 +73,7 @@ class TooEarlyToCallOff(MatchRefusal):
 
 @dataclass(frozen=True, slots=True)
 class Nudged:
-    """The match in which somebody was nudged, who that was, and when it can be done again."""
+    """The match, the player who was nudged, and when they can be nudged again."""
 
     match: MatchState
     player_id: PlayerId
@@ -77,10 +81,10 @@ class Nudged:
 
 
 class IdleService(matches.StoreService):
-    """What players do about a match in which nobody moves. Every no is a ServiceError."""
+    """Nudging players, and calling off idle matches. Refusals are ServiceErrors."""
 
     async def of(self, match: MatchState) -> Idleness | None:
-        """For how long nothing has happened; None where a clock runs, or the match is over."""
+        """How long a match has been idle; None if it has a clock or is over."""
         if match.match.is_timed or not match.is_running:
             return None
         return await self._database.read(idleness, match.match)
@@ -93,7 +97,7 @@ class IdleService(matches.StoreService):
         match_id: MatchId,
         expected_ply: int | None = None,
     ) -> Nudged:
-        """Remind the player to move, once; the same interaction again gives the same answer.
+        """Remind the player to move; a repeated interaction returns the same answer.
 
         Raises UnknownMatch, NotYourMatch, MatchOver, OutdatedBoard, AlreadyLeft, HasClock,
         NobodyToNudge or TooEarlyToNudge.
@@ -113,23 +117,25 @@ class IdleService(matches.StoreService):
         quiet = quiet_of(chosen)
         waits = quiet is not None and quiet.cover(now)
         told = ReminderState.WAITING if waits else ReminderState.TOLD
-        turn = (match_id, state.ply, whom, ReminderKind.NUDGE)
-        tell(connection, NewReminder(*turn, told, actor.key, by=actor.id), chosen, now)
+        kind, key = ReminderKind.NUDGE, actor.key
+        new = NewReminder(match_id, state.ply, whom, kind, told, key, by=actor.id)
+        add_reminder(connection, new, chosen, now)
         if quiet is not None and waits:
-            timers.set_timer(connection, TimerKind.REMINDER, match_id, quiet.over(now))
+            timers.set_timer(connection, TimerKind.REMINDER, match_id, quiet.end_after(now))
         state = self._store.read(connection, match_id)
         return Nudged(state, whom, idleness(connection, state.match).nudge_from)
 
     async def call_off(
         self, actor: Actor, match_id: MatchId, expected_ply: int | None = None
     ) -> MatchState:
-        """End a match in which nobody moves any more without a result; the match after it.
+        """End an idle match without a result; the match after it.
 
-        Repeats as ``nudge``; raises UnknownMatch, NotYourMatch, MatchOver, OutdatedBoard,
-        AlreadyLeft, HasClock or TooEarlyToCallOff.
+        A repeated interaction returns the same match. Raises UnknownMatch, NotYourMatch, MatchOver,
+        OutdatedBoard, AlreadyLeft, HasClock or TooEarlyToCallOff.
         """
-        doing = (self._store, actor, match_id, expected_ply, self._ending)
-        return await self._written(matches.act, *doing)
+        return await self._written(
+            matches.act, self._store, actor, match_id, expected_ply, self._ending
+        )
 
     def _ending(
         self, connection: Connection, state: MatchState, seat: Seat
@@ -144,17 +150,16 @@ class IdleService(matches.StoreService):
 def end_idle(
     store: matches.MatchStore, connection: Connection, timer: timers.Timer, now: datetime
 ) -> None:
-    """End a match that nobody has touched for long, a week after everybody was told.
+    """End an idle match, a week after notice to its players; else set the timer again.
 
-    One against engines alone, and a live one whose board could not be posted, ends without a word
-    to anybody beforehand.
+    Practice matches, and live matches whose board was never posted, end without notice.
     """
     match = matches.storage.get(connection, MatchId(timer.subject_id), lock=True)
-    length = None if match is None else _forgotten_after(match)
+    length = None if match is None else _idle_limit(match)
     if match is None or length is None or not match.is_running:
         return
     due = (match.updated_at if match.deadline is None else now) + length
-    if now >= due and not (match.is_practice or match.is_timed):  # then nobody need be asked
+    if now >= due and not (match.is_practice or match.is_timed):  # those need no notice
         noticed = storage.with_key(connection, _notice_key(match))
         if noticed is None:
             _give_notice(connection, match, now)
@@ -166,7 +171,7 @@ def end_idle(
     try:
         state = store.read(connection, match.id)
     except matches.UNREADABLE:
-        # operators hear of it elsewhere; nobody needs it to be tried every minute
+        # a damaged match is reported elsewhere, and tried again only after a while
         timers.set_timer(connection, TimerKind.IDLE, match.id, now + NOTICE)
         return
     store.append(
@@ -174,10 +179,10 @@ def end_idle(
     )
 
 
-def watch_idleness(connection: Connection, change: matches.Change, now: datetime) -> None:
+def schedule_idle_check(connection: Connection, change: matches.Change, now: datetime) -> None:
     """Let it be looked, once it may be due, whether a match is forgotten."""
     match = change.after.match
-    length = _forgotten_after(match)
+    length = _idle_limit(match)
     if length is None:
         return
     if change.kind is matches.ChangeKind.BEGUN:
@@ -186,15 +191,15 @@ def watch_idleness(connection: Connection, change: matches.Change, now: datetime
         timers.cancel(connection, TimerKind.IDLE, match.id)
 
 
-def _forgotten_after(match: matches.MatchSummary) -> timedelta | None:
-    """How long nothing may happen without a clock, or in a live match; None in others."""
+def _idle_limit(match: matches.MatchSummary) -> timedelta | None:
+    """The idle time after which a match may end by itself; None if its clock sees to that."""
     if not match.is_timed:
         return NOTICE_AFTER
     return CALL_OFF_AFTER if stored_clock(match.clock).live else None
 
 
 def idleness(connection: Connection, match: matches.MatchSummary) -> Idleness:
-    """For how long nothing has happened in the match, and who was nudged meanwhile."""
+    """How long the match has been idle, with the nudges of its current turn."""
     told = storage.since(connection, match.id, match.ply) if match.reminded else ()
     nudges = (each.created_at for each in told if each.kind is ReminderKind.NUDGE)
     return Idleness(match.updated_at, tuple(nudges))
@@ -213,7 +218,7 @@ def _give_notice(connection: Connection, match: matches.MatchSummary, now: datet
     player_id = people[0] if whom is None or isinstance(whom, Engine) else whom
     kind, state, key = ReminderKind.NOTICE, ReminderState.TOLD, _notice_key(match)
     new = NewReminder(match.id, match.ply, player_id, kind, state, key)
-    tell(connection, new, reminder_settings.get(connection, player_id), now)
+    add_reminder(connection, new, reminder_settings.get(connection, player_id), now)
 
 
 def _notice_key(match: matches.MatchSummary) -> Key:

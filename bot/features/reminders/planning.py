@@ -1,4 +1,4 @@
-"""When the player of a turn is reminded: at most a few times, never in quick succession."""
+"""Plans when the player of a turn is reminded, by the time left and their quiet hours."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
@@ -11,32 +11,32 @@ from bot.core import clocks
 from bot.core.matches import MatchSummary
 from bot.core.people.settings import ReminderSettings, reminder_settings
 from bot.features.reminders import storage
-from bot.features.reminders.quiet_hours import QuietHours, released
+from bot.features.reminders.quiet_hours import QuietHours, move_out
 from data.ids import Engine, Key, MatchId, PlayerId
 from data.states import ReminderKind, ReminderState, ReminderWay
 
 LEAST_GAP = timedelta(hours=3)
-"""Never two reminders of one turn within this."""
+"""The least time between two reminders of a turn."""
 
 COMPOSER_SILENCE = timedelta(hours=1)
-"""Who has opened the composer this recently knows."""
+"""A player who opened the composer this recently is not reminded."""
 
 NO_ZONE = "UTC"
 
 ONE_BY_ONE = (ReminderWay.THREAD, ReminderWay.DIRECT)
-"""How those want it who are reminded of each turn by itself."""
+"""The ways with a reminder for each turn."""
 
 LIVE_TOO = (*ONE_BY_ONE, ReminderWay.DIGEST)
-"""The same in a match that is played in one sitting: a daily message would come after it."""
+"""The ways with reminders in live matches, for which a daily message would come too late."""
 
 _FIXED = {ReminderKind.ONE_DAY: timedelta(days=1), ReminderKind.THREE_HOURS: timedelta(hours=3)}
 TIERS = frozenset({ReminderKind.HALF, ReminderKind.QUARTER, *_FIXED})
-"""What comes at how much of the time is left."""
+"""The kinds of reminders that depend on the time left in a turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurnTime:
-    """What a turn began with, and when it is over; ``live`` if it is of one sitting."""
+    """The time of a turn at its beginning, and its deadline; ``live`` in a live match."""
 
     allotted: timedelta
     deadline: datetime
@@ -45,7 +45,7 @@ class TurnTime:
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """A reminder that is to come, of one of the TIERS."""
+    """A reminder still to come; ``tier`` is one of TIERS."""
 
     tier: ReminderKind
     at: datetime
@@ -53,9 +53,9 @@ class Planned:
 
 @dataclass(frozen=True, slots=True)
 class RunningTurn:
-    """The turn of a person whose time runs. ``since``: from when on it does, with a head start.
+    """A person's turn whose time runs. ``since`` is when it began to, after the head start.
 
-    ``untold``: nobody can have been reminded of it yet.
+    ``untold``: no reminder of it can exist yet, so storage need not be asked.
     """
 
     match_id: MatchId
@@ -66,12 +66,12 @@ class RunningTurn:
     untold: bool
 
     def key(self, tier: ReminderKind) -> Key:
-        """What makes a reminder come once."""
+        """The unique key of the turn's reminder of this kind."""
         return Key(f"{self.match_id}:{self.ply}:{tier.value}")
 
 
 def tiers(turn: TurnTime) -> dict[ReminderKind, timedelta]:
-    """How much is left when each reminder is due, the earliest first."""
+    """The time left at which each reminder of a turn is due, the earliest first."""
     if turn.live:
         return {ReminderKind.QUARTER: turn.allotted / 4}
     half = turn.allotted / 2
@@ -87,14 +87,14 @@ def plan(
 ) -> tuple[Planned, ...]:
     """The reminders of a turn still to come after ``now``, in order.
 
-    ``sent`` are those that came, with their time; ``dropped`` will not come. Quiet hours do not
-    apply to live matches, whose players are there.
+    ``sent`` are the times of those that came; ``dropped`` do not come. Quiet hours do not apply in
+    live matches, whose players are present.
     """
     found, hours = [], None if turn.live else quiet
     for tier, left in tiers(turn).items():
         at = turn.deadline - left
         if at > now and tier not in (*sent, *dropped):
-            moved = released(at, hours, earliest=now, deadline=turn.deadline)
+            moved = move_out(at, hours, earliest=now, deadline=turn.deadline)
             if moved is not None:
                 found.append(Planned(tier, moved))
     return tuple(_spaced(sorted(found, key=lambda each: each.at), sent.values()))
@@ -109,16 +109,17 @@ def _spaced(reminders: Iterable[Planned], sent: Iterable[datetime]) -> Iterable[
 
 
 def is_silenced(at: datetime, composer_opened_at: datetime | None) -> bool:
-    """Whether a reminder due ``at`` is dropped, for the player is looking at the match anyway."""
+    """Whether a reminder due ``at`` is dropped, as the player is looking at the match."""
     return composer_opened_at is not None and at - composer_opened_at < COMPOSER_SILENCE
 
 
 def running_turn(
     connection: Connection, match: MatchSummary, clock: clocks.SeatClock | None
 ) -> RunningTurn | None:
-    """The turn that is going on in a match, by the clock of the seat to move; None without time.
+    """The current turn, by the clock of the seat to move; None if no person's time runs.
 
-    What outages have cost is no part of what the turn has: half of it is left as late as without.
+    Time that was given back for outages does not count as time of the turn, so that its reminders
+    come with the same time left as without an outage.
     """
     player, seat = match.to_move_player, match.to_move
     if clock is None or clock.turn is None or clock.turn.begins is None or not clock.deadline:
@@ -134,16 +135,16 @@ def running_turn(
 
 
 def clock_to_move(match: MatchSummary) -> clocks.SeatClock | None:
-    """What whoever is to move has, as it is stored; None without time."""
+    """The stored clock of the seat to move; None if it has none."""
     return None if match.time is None else match.time.clocks.of(match.to_move)
 
 
 def possible_turns(
     connection: Connection, match: MatchSummary, clock: clocks.SeatClock | None, now: datetime
 ) -> tuple[RunningTurn, ...]:
-    """The turn that is going on: as it is if its board is posted ``now``, and if it never is.
+    """The current turn if its board is posted ``now``, and if it is never posted.
 
-    One where that is the same, none without time.
+    One turn if both are the same; none if no person's time runs.
     """
     clocks_then = () if clock is None else dict.fromkeys((clock.soonest(now), clock))
     found = (running_turn(connection, match, each) for each in clocks_then)
@@ -156,10 +157,10 @@ def next_reminder(
     chosen: ReminderSettings | None = None,
     after: datetime | None = None,
 ) -> datetime | None:
-    """When to look again whether the turn's player has to be reminded, None for never.
+    """The earliest time after ``after`` at which a reminder of the turn may be due; None if never.
 
-    That is early enough for each of ``turns``, which are what the turn can come to. ``chosen`` is
-    how the player wants it, where that was read already; it is not before ``after``.
+    ``turns`` are the possible courses of one turn. ``chosen`` are the player's settings, if they
+    have been read already.
     """
     if not turns:
         return None
@@ -171,7 +172,7 @@ def next_reminder(
 def planned(
     connection: Connection, turn: RunningTurn, chosen: ReminderSettings
 ) -> tuple[Planned, ...]:
-    """All reminders of the turn that neither came nor were dropped, also those that are late."""
+    """All reminders of the turn that were neither sent nor dropped, overdue ones included."""
     if chosen.reminder_way not in (ONE_BY_ONE if not turn.time.live else LIVE_TOO):
         return ()
     came = () if turn.untold else storage.since(connection, turn.match_id, turn.ply)
@@ -182,14 +183,14 @@ def planned(
 
 
 def quiet_of(chosen: ReminderSettings) -> QuietHours | None:
-    """The hours in which the player wants to hear nothing."""
+    """The player's quiet hours; None if they have none."""
     if chosen.quiet_from is None or chosen.quiet_until is None:
         return None
     return QuietHours(chosen.quiet_from, chosen.quiet_until, zone_of(chosen))
 
 
 def zone_of(chosen: ReminderSettings) -> ZoneInfo:
-    """The player's time zone; UTC if none was chosen, or it is not known any more."""
+    """The player's time zone; UTC if none was chosen, or it no longer exists."""
     try:
         return ZoneInfo(chosen.zone or NO_ZONE)
     except ZoneInfoNotFoundError:

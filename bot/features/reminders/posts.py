@@ -1,4 +1,4 @@
-"""Reminders and digests on their way: where people want them, and where they can be reached."""
+"""Posts reminders and digests in the way that each player has chosen, or in the match instead."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -8,10 +8,10 @@ from sqlalchemy import Connection
 from bot.core import matches, outbox, posting, timers
 from bot.core.people.settings import ReminderSettings, reminder_settings
 from bot.features.reminders import storage
-from bot.features.reminders.due import NOT_OF_A_TURN, tell
+from bot.features.reminders.due import NOT_OF_A_TURN, add_reminder
 from bot.features.reminders.idling import NOTICE
 from bot.features.reminders.planning import TIERS, zone_of
-from bot.features.reminders.settings import put, set_digest
+from bot.features.reminders.service import set_digest, store_settings
 from bot.features.reminders.storage import NewReminder, Reminder
 from data.ids import Engine, Key, PlayerId, ReminderId
 from data.states import MessageKind, ReminderKind, ReminderState, ReminderWay
@@ -19,20 +19,20 @@ from data.states import MessageKind, ReminderKind, ReminderState, ReminderWay
 
 @dataclass(frozen=True, slots=True)
 class Digest:
-    """The matches that wait for somebody, the most urgent first."""
+    """The matches in which it is the player's turn, the most urgent first."""
 
     player_id: PlayerId
     waiting: tuple[matches.MatchSummary, ...]
 
 
 def note_digest(connection: Connection, player_id: PlayerId, day: int, now: datetime) -> None:
-    """Note that somebody is to be told what waits, once for a ``day`` by its number."""
+    """Queue a player's digest, once for a ``day``, an ordinal of ``date``."""
     row = outbox.NewMessage(MessageKind.DIGEST, player_id, f"direct:{player_id}", version=day)
     outbox.add(connection, row, now)
 
 
-def tell_waiting(connection: Connection, timer: timers.Timer, now: datetime) -> None:
-    """Tell somebody once a day what waits, if anything does, and set the next timer."""
+def send_digest(connection: Connection, timer: timers.Timer, now: datetime) -> None:
+    """Queue the daily digest if any match waits for the player, and set the next timer."""
     player_id = PlayerId(timer.subject_id)
     chosen = reminder_settings.get(connection, player_id)
     if chosen.reminder_way is not ReminderWay.DIGEST:
@@ -45,7 +45,7 @@ def tell_waiting(connection: Connection, timer: timers.Timer, now: datetime) -> 
 
 @dataclass(frozen=True, slots=True)
 class ReminderCard:
-    """A reminder, its match now, and how the player wants it; ``direct``: for them alone."""
+    """A reminder, its match now, and the way the player chose; ``direct``: in a direct message."""
 
     reminder: Reminder
     match: matches.MatchState
@@ -62,7 +62,7 @@ class ReminderCard:
 
     @property
     def called(self) -> tuple[PlayerId, ...]:
-        """Whom the message calls; nobody if it is for one alone, or they chose otherwise."""
+        """The players whom the message mentions; none in direct messages, or if they chose so."""
         if self.reminder.kind is ReminderKind.NOTICE:
             seats = self.match.seats
             return tuple(
@@ -73,14 +73,14 @@ class ReminderCard:
 
     @property
     def called_off_at(self) -> datetime:
-        """When a match ends of which this gives notice."""
+        """When the match ends by itself, if this is a notice."""
         return self.reminder.created_at + NOTICE
 
 
 def reminder_posts(store: matches.MatchStore, now: matches.Now) -> posting.PostKind[ReminderCard]:
-    """A reminder is shown once, and taken away once something has happened in its match.
+    """Reminders: posted once, and removed when their match changes.
 
-    Where direct messages are closed it comes in the match's thread, and so will the next.
+    If direct messages are closed, this reminder and all later ones come in the match's thread.
     """
 
     def load(connection: Connection, due: outbox.Due) -> posting.Post[ReminderCard] | None:
@@ -93,14 +93,14 @@ def reminder_posts(store: matches.MatchStore, now: matches.Now) -> posting.PostK
         return None if is_pointless(card) else _post(card)
 
     def is_pointless(card: ReminderCard) -> bool:
-        """Whether the time of which it was to remind is over by now, or stands still."""
+        """Whether the time it reminds of is over, or paused."""
         of_time = card.reminder.kind in TIERS
         until = card.match.match.deadline
         is_running = until is not None and now() < until
         return of_time and card.reminder.state is ReminderState.TOLD and not is_running
 
     def in_match(connection: Connection, card: ReminderCard) -> posting.Post[ReminderCard]:
-        _switch_off(connection, card.player_id, now())
+        _stop_direct(connection, card.player_id, now())
         storage.change(connection, card.id, direct_closed=True)
         closed = replace(card.reminder, direct_closed=True, offers_direct=False)
         return _post(replace(card, reminder=closed, direct=False))
@@ -128,13 +128,13 @@ def reminder_posts(store: matches.MatchStore, now: matches.Now) -> posting.PostK
 
 
 def digest_posts(now: matches.Now) -> posting.PostKind[Digest]:
-    """Everything that waits for somebody, in one direct message that stays as it was sent.
+    """Digests: one direct message with all matches that wait for a player, never edited.
 
-    Where direct messages are closed, people are reminded in the threads of their matches again.
+    If direct messages are closed, the player is reminded in the threads of their matches again.
     """
 
     def load(connection: Connection, due: outbox.Due) -> posting.Post[Digest] | None:
-        """What others wait for now; None if they have moved everywhere, or want no digest."""
+        """The digest as of now; None if no match waits, or the player wants no digest any more."""
         player_id = PlayerId(due.subject_id)
         chosen = reminder_settings.get(connection, player_id)
         running = matches.storage.running_of(connection, player_id)
@@ -148,17 +148,17 @@ def digest_posts(now: matches.Now) -> posting.PostKind[Digest]:
         return posting.Post(Digest(player_id, waiting), (posting.Direct(player_id),))
 
     def closed(connection: Connection, digest: Digest) -> None:
-        in_match(connection, digest, _switch_off(connection, digest.player_id, now()))
+        in_match(connection, digest, _stop_direct(connection, digest.player_id, now()))
 
     def once_in_match(connection: Connection, digest: Digest) -> None:
         in_match(connection, digest, reminder_settings.get(connection, digest.player_id))
 
     def in_match(connection: Connection, digest: Digest, chosen: ReminderSettings) -> None:
-        whom, match = digest.player_id, digest.waiting[0]  # the most urgent one says so
+        whom, match = digest.player_id, digest.waiting[0]  # shown in the most urgent match
         key = Key(f"{match.id}:{match.ply}:digest:{whom}")
         kind, state = ReminderKind.DIGEST, ReminderState.TOLD
         new = NewReminder(match.id, match.ply, whom, kind, state, key, direct_closed=True)
-        tell(connection, new, chosen, now())
+        add_reminder(connection, new, chosen, now())
 
     refused: posting.Refused[Digest] = {
         posting.DirectMessagesClosed: closed,
@@ -168,25 +168,26 @@ def digest_posts(now: matches.Now) -> posting.PostKind[Digest]:
 
 
 def _post(card: ReminderCard) -> posting.Post[ReminderCard]:
-    """Where the player wants it, or else where the match's people look, likeliest first."""
+    """The card in a direct message if the player wants that, else where the match is played."""
     reminder, match = card.reminder, card.match.match
     is_over = reminder.state is ReminderState.OVER
     known = posting.sent_at(reminder.channel_id, reminder.message_id)
     wanted = posting.Wanted.REMOVED if is_over else posting.Wanted.SHOWN
-    is_for_them = reminder.kind not in NOT_OF_A_TURN and not reminder.direct_closed
-    if is_for_them and card.way is ReminderWay.DIRECT:
-        to_them = replace(card, direct=True)
-        return posting.Post(to_them, (posting.Direct(card.player_id),), known, wanted)
+    may_be_direct = reminder.kind not in NOT_OF_A_TURN and not reminder.direct_closed
+    if may_be_direct and card.way is ReminderWay.DIRECT:
+        direct = replace(card, direct=True)
+        return posting.Post(direct, (posting.Direct(card.player_id),), known, wanted)
     channels = dict.fromkeys((match.board_channel_id, match.thread_id, match.channel_id))
     board = posting.sent_at(match.board_channel_id, match.board_message_id)
     places = tuple(each for each in channels if each is not None)
     return posting.Post(card, places, known, wanted, board)
 
 
-def _switch_off(connection: Connection, player_id: PlayerId, now: datetime) -> ReminderSettings:
+def _stop_direct(connection: Connection, player_id: PlayerId, now: datetime) -> ReminderSettings:
+    """Remind the player in threads from now on; their settings after it."""
     chosen = reminder_settings.get(connection, player_id, lock=True)
     if chosen.reminder_way is ReminderWay.THREAD:
         return chosen
     in_threads = replace(chosen, reminder_way=ReminderWay.THREAD, direct_offered=True)
-    put(connection, player_id, in_threads, now, now)
+    store_settings(connection, player_id, in_threads, now, now)
     return in_threads

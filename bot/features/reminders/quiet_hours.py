@@ -1,4 +1,4 @@
-"""Hours in which a player hears nothing, by the clocks where they live, and as people type them."""
+"""Quiet hours in a player's time zone: their arithmetic, and reading them from typed text."""
 
 import re
 import unicodedata
@@ -13,17 +13,17 @@ from bot.core.errors import ServiceError
 _SECOND = timedelta(seconds=1)
 _ONE_DAY = timedelta(days=1)
 BEFORE_QUIET = timedelta(minutes=15)
-"""How long before quiet hours a reminder comes that cannot wait for their end."""
+"""A reminder that cannot wait for the end of quiet hours comes this long before they start."""
 _MOMENT = timedelta(microseconds=1)
 
 
 def wall_time(at: datetime, zone: ZoneInfo) -> time:
-    """What clocks in ``zone`` show at the instant ``at``."""
+    """The local time in ``zone`` at the instant ``at``."""
     return at.astimezone(zone).time()
 
 
 def first_instant(day: date, shown: time, zone: ZoneInfo) -> datetime:
-    """When clocks in ``zone`` first show ``shown`` on ``day``, or skip it; in UTC."""
+    """The first instant (UTC) with the local time ``shown`` on ``day``, or when it is skipped."""
     early = datetime.combine(day, shown, zone).astimezone(UTC)
     if early.astimezone(zone).replace(tzinfo=None) == datetime.combine(day, shown):
         return early
@@ -32,7 +32,7 @@ def first_instant(day: date, shown: time, zone: ZoneInfo) -> datetime:
 
 
 def _change(after: datetime, until: datetime, zone: ZoneInfo) -> datetime | None:
-    """The instant in (after, until] when clocks in ``zone`` are changed; None if they are not.
+    """The instant in (after, until] when the offset of ``zone`` changes; None if it does not.
 
     Changes fall on whole seconds, and no zone has two of them within a day.
     """
@@ -47,10 +47,9 @@ def _change(after: datetime, until: datetime, zone: ZoneInfo) -> datetime | None
 
 
 def next_digest(after: datetime, hour: time, zone: ZoneInfo) -> datetime:
-    """When clocks in ``zone`` next show ``hour``, in UTC, later than ``after``.
+    """The next instant (UTC) after ``after`` with the local time ``hour`` in ``zone``.
 
-    Once a day, whether clocks show that hour twice or skip it; none on a day that is itself
-    skipped.
+    There is one each day, even if the hour comes twice or is skipped, except on skipped days.
     """
     day = after.astimezone(zone).date()
     while True:
@@ -62,10 +61,9 @@ def next_digest(after: datetime, hour: time, zone: ZoneInfo) -> datetime:
 
 @dataclass(frozen=True, slots=True)
 class QuietHours:
-    """From ``start`` to just before ``end`` in ``zone``, over midnight where end comes first.
+    """From ``start`` to just before ``end``, local times in ``zone``, past midnight if end < start.
 
-    Quiet is whenever the clocks there show such a time, also if they show it twice. Raises
-    ValueError if start and end are the same.
+    A local time that comes twice is quiet both times. Raises ValueError if start equals end.
     """
 
     start: time
@@ -77,7 +75,7 @@ class QuietHours:
             raise ValueError("quiet hours end at another time than they start")
 
     def cover(self, at: datetime) -> bool:
-        """Whether it is quiet at the instant ``at``."""
+        """Whether the instant ``at`` is in quiet hours."""
         shown = wall_time(at, self.zone)
         if self.start < self.end:
             return self.start <= shown < self.end
@@ -85,11 +83,11 @@ class QuietHours:
 
     @property
     def length(self) -> timedelta:
-        """From start to end, where the clocks are not changed meanwhile."""
+        """The time from start to end on a day without a change of offset."""
         return _between(self.start, self.end)
 
-    def over(self, at: datetime) -> datetime:
-        """The first instant from ``at`` on at which it is not quiet."""
+    def end_after(self, at: datetime) -> datetime:
+        """The first instant from ``at`` on outside quiet hours."""
         while self.cover(at):
             end = at + _between(wall_time(at, self.zone), self.end)
             change = _change(at, end, self.zone)
@@ -98,13 +96,13 @@ class QuietHours:
             at = change
         return at
 
-    def begun(self, at: datetime) -> datetime:
-        """When the quiet began that holds at ``at``; ValueError if it is not quiet then."""
+    def start_before(self, at: datetime) -> datetime:
+        """When the quiet hours around ``at`` started; raises ValueError if there are none."""
         if not self.cover(at):
             raise ValueError(f"it is not quiet at {at}")
         while True:
             start = at - _between(self.start, wall_time(at, self.zone))
-            # also a change at the start itself: it may be the second time that clocks show it
+            # a change at the start itself counts too: the start may come twice
             change = _change(start - _MOMENT, at, self.zone)
             if change is None:
                 return start
@@ -113,22 +111,22 @@ class QuietHours:
             at = change - _MOMENT
 
 
-def released(
+def move_out(
     at: datetime, quiet: QuietHours | None, *, earliest: datetime, deadline: datetime
 ) -> datetime | None:
-    """When a reminder comes that was to come ``at``.
+    """The time of a reminder due ``at``, moved out of quiet hours; None if there is no such time.
 
-    At the end of quiet hours that it falls into, or shortly before they begin if the deadline
-    passes meanwhile, but not before ``earliest``. None if there is no such time.
+    It moves to the end of the quiet hours, or shortly before their start if the deadline passes
+    first, but never before ``earliest``.
     """
     if quiet is None or not quiet.cover(at):
         return at
-    end = quiet.over(at)
+    end = quiet.end_after(at)
     if end < deadline:
         return end
-    begun = quiet.begun(at)
-    before = quiet.over(max(begun - BEFORE_QUIET, earliest))
-    return before if before < begun else None
+    start = quiet.start_before(at)
+    before = quiet.end_after(max(start - BEFORE_QUIET, earliest))
+    return before if before < start else None
 
 
 def _between(first: time, last: time) -> timedelta:
@@ -150,7 +148,7 @@ _LONGEST_TEXT = 40
 
 
 class HoursProblem(StrEnum):
-    """Why a text is no time of the day, or no quiet hours."""
+    """Why a text is no time of day, or no quiet hours."""
 
     EMPTY = "empty"
     UNREADABLE = "unreadable"
@@ -185,7 +183,7 @@ def parse_quiet_hours(text: str, zone: ZoneInfo) -> QuietHours | None:
 
 
 def parse_time(text: str) -> time:
-    """The time of the day that ``text`` names; 24 is midnight. Raises UnreadableHours."""
+    """The time of day that ``text`` names; 24 is midnight. Raises UnreadableHours."""
     return _time(_plain(text, TIME_EXAMPLES), TIME_EXAMPLES)
 
 

@@ -1,4 +1,4 @@
-"""Being reminded, in a thread or by direct message, and how somebody wants to be."""
+"""The page of a reminder, and the panel of reminder settings."""
 
 from collections.abc import Sequence
 from datetime import datetime, time
@@ -9,7 +9,7 @@ from bot.core.people import ReminderSettings
 from bot.features.reminders import words
 from bot.features.reminders.posts import ReminderCard
 from bot.features.reminders.quiet_hours import UnreadableHours, write_time
-from bot.features.reminders.settings import ReminderService, Wishes
+from bot.features.reminders.service import ReminderService, Wishes
 from bot.features.reminders.zones import FoundZone, UnreadableZone, guess_zones
 from bot.screen.buttons import SettingsTab, move_button, other_tabs, tab
 from bot.screen.ids import CustomId
@@ -33,7 +33,7 @@ class ReminderButton(CustomId, prefix="rm"):
 
 
 def face_of(card: ReminderCard) -> Face:
-    """What the reminder looks like; it mentions the player, but for direct messages."""
+    """The page of a reminder, and whom it mentions."""
     mark = ReminderButton(card.id, ReminderAction.SETTINGS)
     link = board_link(card.match.match) if card.direct else None
     direct = Button(words.DIRECT, ReminderButton(card.id, ReminderAction.DIRECT))
@@ -48,10 +48,7 @@ def face_of(card: ReminderCard) -> Face:
 
 
 class ReminderSetting(StrEnum):
-    """What somebody can choose about being reminded.
-
-    ``zones`` shows the likely zones; ``city`` and ``time`` lead to the forms for others.
-    """
+    """A component of the panel. ``zones`` opens likely zones, ``city`` and ``time`` open forms."""
 
     WAY = "way"
     DIGEST = "digest"
@@ -82,7 +79,7 @@ def panel(
     remark: Words | None = None,
     unheard: Sequence[MatchSummary] = (),
 ) -> Page:
-    """The settings below a remark; in ``unheard`` matches a whole turn can pass in quiet hours."""
+    """The panel below a remark; ``unheard`` are matches whose whole turn fits in quiet hours."""
     digest = chosen.reminder_way is ReminderWay.DIGEST
     ways = options(words.WAYS, chosen.reminder_way)
     return Page(
@@ -103,7 +100,7 @@ def panel(
 
 
 def zones(locale: str, now: datetime) -> Page:
-    """Where people may live who use Discord in this language; two taps, and it is chosen."""
+    """The likely time zones of people who use Discord in this language."""
     guesses = [FoundZone(name, words.city_of(name)) for name in guess_zones(locale)]
     labels = {guess.name: words.found_zone(guess, now) for guess in guesses}
     menu = Menu(ReminderSettingId(ReminderSetting.ZONE), options(labels), words.CHOOSE_ZONE)
@@ -116,7 +113,7 @@ def zones(locale: str, now: datetime) -> Page:
 
 
 def _digest_hours(chosen: ReminderSettings) -> Menu:
-    """Every hour, and the one that was typed if it is none of them."""
+    """A menu of whole hours, and the chosen time if it is none of them."""
     hours = [*map(write_time, sorted({*HOURS, chosen.digest_at}))]
     chosen_hour = write_time(chosen.digest_at)
     shown = options(dict(zip(hours, hours, strict=True)), chosen_hour)
@@ -127,11 +124,11 @@ def _button(label: Words, setting: ReminderSetting) -> Button:
     return Button(label, ReminderSettingId(setting))
 
 
-LONGEST = 60
+LONGEST_TYPED = 60
 
 
 def _form(setting: ReminderSetting, title: Words, label: Words, example: Words) -> Form:
-    field = Field("typed", label, LONGEST, example=example)
+    field = Field("typed", label, LONGEST_TYPED, example=example)
     return Form(title, ReminderSettingId(setting), (field,))
 
 
@@ -146,7 +143,7 @@ FORMS = {
         ReminderSetting.DIGEST, words.TIME_BUTTON, words.TIME_FIELD, "18:30"
     ),
 }
-"""What a button asks for."""
+"""The form that each button opens."""
 
 
 async def on_reminder(click: Click[ReminderButton]) -> None:
@@ -183,7 +180,7 @@ async def on_typed(click: Click[ReminderSettingId]) -> None:
 
 
 def _wishes(setting: ReminderSetting, value: str) -> Wishes:
-    """What choosing or typing ``value`` means; raises ValueError for what cannot be chosen."""
+    """The wishes for a chosen or typed value; raises ValueError for an unknown choice."""
     match setting:
         case ReminderSetting.WAY:
             return Wishes(way=ReminderWay(value))

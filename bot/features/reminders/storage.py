@@ -1,4 +1,4 @@
-"""Reminders that came, or that there was no need for."""
+"""The stored reminders, of turns and of idle matches."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,15 +12,15 @@ from data.statements import all_of, insert_missing, one_of, row_of, selecting
 from data.states import MessageKind, ReminderKind, ReminderState
 from data.tables import matches, reminders
 
-STANDING = (ReminderState.WAITING, ReminderState.TOLD)
+ACTIVE = (ReminderState.WAITING, ReminderState.TOLD)
 
 
 @dataclass(frozen=True, slots=True)
 class NewReminder:
-    """A reminder that comes, or will, or does not. ``ply`` is that of the turn that it is about.
+    """A reminder to store; ``ply`` is that of its turn, ``by`` who nudged.
 
-    ``by`` is who asked for it. ``offers_direct``: it offers direct messages instead.
-    ``direct_closed``: it says that direct messages did not arrive.
+    ``offers_direct``: its message offers direct messages instead. ``direct_closed``: its message
+    says that a direct message could not be delivered.
     """
 
     match_id: MatchId
@@ -36,7 +36,7 @@ class NewReminder:
 
 @dataclass(frozen=True, slots=True)
 class Reminder:
-    """A reminder, and the message that shows it once there is one."""
+    """A stored reminder, with its message once that is posted."""
 
     id: ReminderId
     match_id: MatchId
@@ -68,7 +68,7 @@ def get(connection: sa.Connection, reminder_id: ReminderId) -> Reminder | None:
 
 
 def with_key(connection: sa.Connection, key: Key) -> Reminder | None:
-    """What was stored under this key, or None."""
+    """The reminder with this key, or None."""
     return one_of(connection, _ALL.filter_by(key=key), Reminder)
 
 
@@ -79,14 +79,14 @@ def since(connection: sa.Connection, match_id: MatchId, ply: int) -> tuple[Remin
 
 
 def end_all(connection: sa.Connection, match_id: MatchId) -> tuple[ReminderId, ...]:
-    """Let all reminders of the match be over; those that may stand somewhere."""
+    """End all active reminders of the match; their ids, in order."""
     standing = sa.update(reminders).filter_by(match_id=match_id)
-    ended = standing.where(reminders.c.state.in_(STANDING)).values(state=ReminderState.OVER)
+    ended = standing.where(reminders.c.state.in_(ACTIVE)).values(state=ReminderState.OVER)
     return tuple(sorted(connection.scalars(ended.returning(reminders.c.id))))
 
 
 def change(connection: sa.Connection, reminder_id: ReminderId, **values: Any) -> None:
-    """Let these columns of the reminder be so."""
+    """Set these columns of the reminder."""
     connection.execute(sa.update(reminders).filter_by(id=reminder_id).values(values))
 
 
@@ -98,9 +98,9 @@ def note_message(
     *,
     over: bool = False,
 ) -> None:
-    """Note that a reminder has to be shown, or taken away since it is ``over``.
+    """Queue the message of a reminder, or its removal if it is ``over``.
 
-    Boards do not wait for it, so that nobody's closed direct messages hold up a match.
+    It has a queue apart from the match's boards, so that it cannot delay them.
     """
     queue, home = f"reminder:{match_id}", (matches, match_id)
     row = outbox.NewMessage(MessageKind.REMINDER, reminder_id, queue, home, version=int(over))
@@ -111,7 +111,7 @@ PAST = (ReminderState.OVER, ReminderState.DROPPED)
 
 
 def prune(connection: sa.Connection, before: datetime, most: int) -> int:
-    """Remove up to ``most`` reminders that are past, made before then; how many there were."""
+    """Remove up to ``most`` past reminders from before a time; the number removed."""
     past = reminders.c.state.in_(PAST) & (reminders.c.created_at < before)
     old = sa.select(reminders.c.id).where(past).limit(most)
     return connection.execute(sa.delete(reminders).where(reminders.c.id.in_(old))).rowcount

@@ -1,4 +1,4 @@
-"""What reminders and their settings say, also of hours and time zones that somebody typed."""
+"""Sentences of reminders and their settings."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -16,7 +16,7 @@ from bot.features.reminders.idling import (
 from bot.features.reminders.planning import quiet_of, zone_of
 from bot.features.reminders.posts import ReminderCard
 from bot.features.reminders.quiet_hours import HoursProblem, UnreadableHours, write_time
-from bot.features.reminders.settings import NotYourReminder, ReminderGone
+from bot.features.reminders.service import NotYourReminder, ReminderGone
 from bot.features.reminders.zones import FoundZone, UnreadableZone, ZoneProblem, cities
 from bot.screen import words
 from bot.screen.interaction import Refusals
@@ -24,8 +24,8 @@ from bot.screen.messenger.words import holder_name
 from data.states import ReminderKind, ReminderWay
 from rules.texts import Counted, Plain, Text, lines, listed, sentences
 
-NAMED = 3
-"""How many matches are named of which no reminder can come."""
+MOST_NAMED = 3
+"""The most matches without reminders that are named."""
 
 SETTINGS, DIRECT, GO = (
     Text("Reminders", "button"),
@@ -60,7 +60,7 @@ NOW_DIRECT = Text(
 
 
 def reminder(card: ReminderCard) -> Text:
-    """What somebody is told whose turn it is, or everybody whose match is forgotten."""
+    """The sentence of a reminder or a notice."""
     match = card.match
     name = Plain("**{match}**", match=words.match_title(match))
     if card.reminder.kind is ReminderKind.NOTICE:
@@ -85,7 +85,7 @@ def reminder(card: ReminderCard) -> Text:
 
 
 def hours(chosen: ReminderSettings, now: datetime, unheard: Sequence[MatchSummary] = ()) -> Text:
-    """Quiet hours, in which matches a whole turn can pass meanwhile, and the zone they are of."""
+    """The quiet hours, the matches they leave without reminders, and the time zone."""
     quiet = quiet_of(chosen)
     if quiet is None:
         silence = Text("**{label}** none: I remind you at any hour.", label=QUIET_BUTTON)
@@ -98,12 +98,12 @@ def hours(chosen: ReminderSettings, now: datetime, unheard: Sequence[MatchSummar
         )
     names = [Plain("**{match}**", match=words.match_title(each)) for each in unheard]
     passing = Text("-# Your quiet hours can last a whole turn, so no reminder may come: {matches}.")
-    heard = passing.of(matches=words.some_of(names, NAMED)) if names else None
+    heard = passing.of(matches=words.some_of(names, MOST_NAMED)) if names else None
     return lines(silence, heard, zone(chosen, now))
 
 
 def zone(chosen: ReminderSettings, now: datetime) -> Text:
-    """Where somebody lives, and what the clocks show there."""
+    """The time zone of a player, and the time there."""
     if chosen.zone is None:
         return Text(
             "**{label}** not chosen: hours are meant in UTC, where it is {time}",
@@ -128,7 +128,7 @@ def found_zone(found: FoundZone, now: datetime) -> Text:
 
 
 def city_of(name: str) -> str:
-    """A zone by the city that people know, or by its own name."""
+    """The best-known city of a zone, or the zone's own city."""
     return next(iter(cities().get(name, ())), name.rpartition("/")[2].replace("_", " "))
 
 

@@ -1,8 +1,8 @@
-"""Time zones, found by the cities that people know.
+"""Finds time zones by the names of cities.
 
-``zones.json`` lists the zones in which clocks have differed since 1970, those with most people
-first, each with its largest and best-known cities, and what the best known of these are called in
-the bot's languages. The numbers of people are rough estimates, and serve for nothing but the order.
+``zones.json`` lists the zones in which clocks have differed since 1970, the most populous first,
+each with its largest and best-known cities. The best-known have their names in the bot's languages
+too. The populations are rough estimates, used only for the order.
 """
 
 import json
@@ -20,15 +20,15 @@ from zoneinfo import ZoneInfo
 
 from bot.core.errors import ServiceError
 
-MOST = 25
-"""As many as Discord shows."""
+MOST_SUGGESTED = 25
+"""The most suggestions that Discord shows."""
 
 _NOT_A_PLACE = frozenset({"Factory", "localtime", "posixrules"})
 _LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "\u0131": "i", "æ": "ae", "œ": "oe"})
 _OFFSET = re.compile(r"(?:utc|gmt)?\s*([+\-\u2212])\s*(\d{1,2})(?::?([0-5]\d))?")
 _LONGEST_TEXT = 60
 _VOICED = "\u3099\u309a"
-"""Marks that make another letter of a kana, while accents leave a letter what it is."""
+"""Voicing marks, which make another letter of a kana and so are kept, unlike accents."""
 _MOST_LIKELY = {
     "bg": ("Europe/Sofia",),
     "cs": ("Europe/Prague",),
@@ -94,15 +94,15 @@ class UnreadableZone(ServiceError):
 
 @lru_cache(maxsize=1)
 def cities() -> dict[str, tuple[str, ...]]:
-    """Cities by zone; the zones with most people, and the largest cities, first."""
+    """Cities by zone; the most populous zones, and the largest cities, first."""
     text = files(__package__).joinpath("zones.json").read_text(encoding="utf-8")
     return {zone: tuple(names) for zone, names in json.loads(text).items()}
 
 
 def parse_zone(text: str, now: datetime) -> ZoneInfo:
-    """The zone of exactly that name, else of that city; capitals and accents do not matter.
+    """The zone with that name or city; case and accents do not matter.
 
-    ``now`` is when an offset typed instead shall fit. Raises UnreadableZone.
+    ``now`` is for the zones that the error suggests for a typed offset. Raises UnreadableZone.
     """
     typed = _folded(text)
     if not typed or len(typed) > _LONGEST_TEXT:
@@ -117,23 +117,23 @@ def parse_zone(text: str, now: datetime) -> ZoneInfo:
 
 
 def complete_zone(typed: str, now: datetime) -> tuple[FoundZone, ...]:
-    """At most MOST zones whose name or city begins so, or that are ``typed`` ahead of UTC now.
+    """Up to MOST_SUGGESTED zones whose name or city begins so, or whose offset is ``typed``.
 
-    A city of exactly that name comes first, then the zones with most people. A zone without a city
-    is there by its exact name.
+    A city of exactly that name comes first, then the most populous zones. A zone without a city is
+    found by its exact name alone.
     """
     offset = _offset(typed)
     if offset is not None:
         ahead = [zone for zone in cities() if now.astimezone(ZoneInfo(zone)).utcoffset() == offset]
-        return tuple(FoundZone(zone, cities()[zone][0]) for zone in ahead[:MOST])
+        return tuple(FoundZone(zone, cities()[zone][0]) for zone in ahead[:MOST_SUGGESTED])
     start = _folded(typed)
     found = sorted(_beginning(start), key=lambda zone: _folded(zone.city) != start)
     exact = None if found else _exact(typed)
-    return tuple(found[:MOST]) if exact is None else (FoundZone(exact, exact),)
+    return tuple(found[:MOST_SUGGESTED]) if exact is None else (FoundZone(exact, exact),)
 
 
 def _beginning(start: str) -> Iterator[FoundZone]:
-    """Zones with a city, else with a name, in which a word begins so."""
+    """Zones where a word of a city, or else of the zone's name, begins so."""
     for zone, names in cities().items():
         matching = [name for name in names if f" {start}" in f" {_folded(name)}"]
         if matching or f" {start}" in f" {_folded(zone)}":
@@ -142,14 +142,14 @@ def _beginning(start: str) -> Iterator[FoundZone]:
 
 
 def _alike(typed: str) -> tuple[FoundZone, ...]:
-    from difflib import get_close_matches  # what it reads is wanted for misspelt cities alone
+    from difflib import get_close_matches  # loaded only for misspelt cities
 
     known = {_folded(name): FoundZone(zone, name) for zone in cities() for name in cities()[zone]}
     return tuple(known[name] for name in get_close_matches(typed, known, n=3, cutoff=0.8))
 
 
 def _exact(text: str) -> str | None:
-    """The zone of which this is the name, sign for sign but for capitals and outer spaces."""
+    """The zone of this name; only case and outer spaces may differ."""
     return _exact_names().get(text.strip().casefold())
 
 
@@ -160,7 +160,7 @@ def _exact_names() -> dict[str, str]:
 
 @lru_cache(maxsize=1)
 def _names() -> dict[str, str]:
-    """Zones by what people type for their names, but for those that this would not tell apart."""
+    """Zones by their folded names, except names that fold alike."""
     names = sorted(_exact_names().values())
     often = Counter(map(_folded, names))
     return {_folded(name): name for name in names if often[_folded(name)] == 1}
@@ -176,7 +176,7 @@ def _offset(text: str) -> timedelta | None:
 
 @lru_cache(maxsize=4096)
 def _folded(text: str) -> str:
-    """Letters and digits without accents and capitals, words parted by single spaces."""
+    """Letters and digits in lower case without accents, words separated by single spaces."""
     plain = unicodedata.normalize("NFKD", text.casefold()).translate(_LETTERS)
     letters = "".join(each for each in plain if each in _VOICED or not unicodedata.combining(each))
     whole = unicodedata.normalize("NFC", re.sub(r"['\u2019\u02bb]", "", letters))
@@ -184,5 +184,5 @@ def _folded(text: str) -> str:
 
 
 def guess_zones(locale: str) -> tuple[str, ...]:
-    """At most four IANA names, the likeliest first, for one of Discord's locales; () if unknown."""
+    """Up to four likely zones for one of Discord's locales, the likeliest first; () if unknown."""
     return _MOST_LIKELY.get(locale, ())

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from bot.features.reminders import HoursProblem, UnreadableHours, write_time
 from bot.features.reminders.quiet_hours import (
     QuietHours,
+    move_out,
     next_digest,
     parse_quiet_hours,
     parse_time,
-    released,
 )
 from tests.kit.times import DAY, HOUR, MINUTE
 
@@ -78,34 +78,34 @@ def is_quiet(quiet: QuietHours, at: datetime) -> bool:
 @given(moments())
 def test_quiet_ends_at_the_first_minute_that_is_not(moment: tuple[QuietHours, datetime]) -> None:
     quiet, at = moment
-    assert quiet.over(at) == first_loud(quiet, at)
+    assert quiet.end_after(at) == first_loud(quiet, at)
 
 
 @given(moments())
 def test_quiet_began_after_the_last_minute_that_is_not(moment: tuple[QuietHours, datetime]) -> None:
     quiet, at = moment
     if is_quiet(quiet, at):
-        assert quiet.begun(at) == first_quiet(quiet, at)
+        assert quiet.start_before(at) == first_quiet(quiet, at)
         return
     with pytest.raises(ValueError, match="not quiet"):
-        quiet.begun(at)
+        quiet.start_before(at)
 
 
 @given(moments(), st.integers(1, 2880), st.integers(0, 2880))
 def test_reminded_in_time(moment: tuple[QuietHours, datetime], left: int, passed: int) -> None:
     quiet, at = moment
     earliest, deadline = at - passed * MINUTE, at + left * MINUTE
-    moved = released(at, quiet, earliest=earliest, deadline=deadline)
+    moved = move_out(at, quiet, earliest=earliest, deadline=deadline)
     minutes = [earliest + number * MINUTE for number in range(passed + left)]
     allowed = [minute for minute in minutes if not is_quiet(quiet, minute)]
     if moved is None:
         # there is no time at all, for what lies between is quiet
-        assert [minute for minute in allowed if minute <= quiet.over(at)] == []
+        assert [minute for minute in allowed if minute <= quiet.end_after(at)] == []
     else:
         assert moved in allowed
         assert (moved == at) is not is_quiet(quiet, at)
         assert moved <= at or moved == min(minute for minute in allowed if minute > at)
-        assert moved >= at or quiet.over(at) >= deadline
+        assert moved >= at or quiet.end_after(at) >= deadline
 
 
 @cache
@@ -139,8 +139,8 @@ def test_quiet_that_begins_or_ends_near_a_change(near: int, length: int) -> None
                 quiet = QuietHours(start.time(), end.time(), zone)
                 for moment in (change - 61 * MINUTE, change - MINUTE, change, change + HOUR):
                     if is_quiet(quiet, moment):
-                        assert quiet.begun(moment) == first_quiet(quiet, moment)
-                        assert quiet.over(moment) == first_loud(quiet, moment)
+                        assert quiet.start_before(moment) == first_quiet(quiet, moment)
+                        assert quiet.end_after(moment) == first_loud(quiet, moment)
                         tried += 1
     assert tried > 100
 
@@ -160,10 +160,10 @@ def first_loud(quiet: QuietHours, at: datetime) -> datetime:
 def test_the_evening_before_clocks_are_set_back_to_the_hour_of_quiet() -> None:
     """It is two o'clock twice, and quiet from the first time on."""
     quiet = QuietHours(time(2), time(9), BERLIN)
-    assert quiet.begun(utc("2026-10-25 03:00")) == utc("2026-10-25 00:00")
+    assert quiet.start_before(utc("2026-10-25 03:00")) == utc("2026-10-25 00:00")
     night, until = utc("2026-10-25 03:00"), utc("2026-10-25 05:00")
     earliest = utc("2026-10-24 12:00")
-    moved = released(night, quiet, earliest=earliest, deadline=until)
+    moved = move_out(night, quiet, earliest=earliest, deadline=until)
     assert moved == utc("2026-10-24 23:45")
 
 
@@ -183,7 +183,7 @@ def test_the_evening_before_clocks_are_set_back_to_the_hour_of_quiet() -> None:
 )
 def test_nights_in_berlin(at: str, moved: str) -> None:
     quiet = QuietHours(time(22), time(7), BERLIN)
-    assert released(utc(at), quiet, earliest=utc("2020-01-01"), deadline=utc("2030-01-01")) == utc(
+    assert move_out(utc(at), quiet, earliest=utc("2020-01-01"), deadline=utc("2030-01-01")) == utc(
         moved
     )
 
@@ -199,7 +199,7 @@ def test_nights_in_berlin(at: str, moved: str) -> None:
     ],
 )
 def test_quiet_begins_as_clocks_show_it(start: time, at: str, begun: str) -> None:
-    assert QuietHours(start, time(7), BERLIN).begun(utc(at)) == utc(begun)
+    assert QuietHours(start, time(7), BERLIN).start_before(utc(at)) == utc(begun)
 
 
 def test_a_reminder_whose_deadline_falls_into_the_night_comes_before_it() -> None:
@@ -207,7 +207,7 @@ def test_a_reminder_whose_deadline_falls_into_the_night_comes_before_it() -> Non
     night, evening = utc("2026-01-10 23:00"), utc("2026-01-10 20:45")
 
     def comes(earliest: datetime, deadline: datetime) -> datetime | None:
-        return released(night, quiet, earliest=earliest, deadline=deadline)
+        return move_out(night, quiet, earliest=earliest, deadline=deadline)
 
     assert comes(evening - HOUR, night + HOUR) == evening
     assert comes(evening - HOUR, utc("2026-01-11 06:00")) == evening

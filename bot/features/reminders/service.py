@@ -1,4 +1,4 @@
-"""How people want to be reminded: chosen, and what follows for the turns that are going on."""
+"""The reminder settings of a player: reading and changing them, also for the current turns."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -12,7 +12,7 @@ from bot.core.errors import ServiceError
 from bot.core.people import players
 from bot.core.people.settings import ReminderSettings, reminder_settings
 from bot.features.reminders import planning, quiet_hours, storage
-from bot.features.reminders.due import drop, follow
+from bot.features.reminders.due import drop, schedule_next
 from bot.features.reminders.planning import ONE_BY_ONE, quiet_of, zone_of
 from bot.features.reminders.zones import parse_zone
 from data.ids import PlayerId, ReminderId, acted_at
@@ -30,7 +30,7 @@ class NotYourReminder(ServiceError):
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What somebody wants to be otherwise, as they typed it; None for what may stay."""
+    """Changes of a player's settings, as typed; None leaves a setting as it is."""
 
     way: ReminderWay | None = None
     quiet: str | None = None
@@ -39,17 +39,17 @@ class Wishes:
 
 
 class ReminderService(matches.Service):
-    """Reads and changes how people want to be reminded."""
+    """Reads and changes the reminder settings of players."""
 
     async def of_player(self, player_id: PlayerId) -> ReminderSettings:
-        """What the player chose, or what everybody begins with."""
+        """The player's settings, or the defaults."""
         return await self._database.read(reminder_settings.get, player_id)
 
     @reads
     def unheard(
         self, connection: Connection, player_id: PlayerId
     ) -> tuple[matches.MatchSummary, ...]:
-        """The player's matches of which a whole turn can pass in their quiet hours."""
+        """The player's matches whose shortest turn fits in their quiet hours."""
         chosen = reminder_settings.get(connection, player_id)
         quiet = quiet_of(chosen)
         if quiet is None or chosen.reminder_way not in ONE_BY_ONE:
@@ -59,10 +59,10 @@ class ReminderService(matches.Service):
 
     @writes
     def choose(self, connection: Connection, actor: Actor, wishes: Wishes) -> ReminderSettings:
-        """The player's settings with these wishes, all or none of them.
+        """Change the actor's settings, all wishes or none; the settings after it.
 
-        Whoever sets the hour of the digest without saying more wants the digest. Raises
-        UnreadableZone or UnreadableHours.
+        A time of the digest without a way also chooses the digest. Raises UnreadableZone or
+        UnreadableHours.
         """
         return self._choose(connection, actor, wishes)
 
@@ -70,7 +70,7 @@ class ReminderService(matches.Service):
     def prefer_direct(
         self, connection: Connection, actor: Actor, reminder_id: ReminderId
     ) -> ReminderSettings:
-        """Remind this player by direct messages. Raises ReminderGone or NotYourReminder."""
+        """Choose direct messages by a reminder's button. Raises ReminderGone or NotYourReminder."""
         reminder = storage.get(connection, reminder_id)
         if reminder is None:
             raise ReminderGone
@@ -84,7 +84,7 @@ class ReminderService(matches.Service):
         before = reminder_settings.get(connection, actor.id, lock=True)
         after = self._with(before, wishes)
         if after != before:
-            put(connection, actor.id, after, now, acted_at(actor.key, now))
+            store_settings(connection, actor.id, after, now, acted_at(actor.key, now))
         return after
 
     def _with(self, chosen: ReminderSettings, wishes: Wishes) -> ReminderSettings:
@@ -103,17 +103,16 @@ class ReminderService(matches.Service):
         return chosen
 
 
-def put(
+def store_settings(
     connection: Connection,
     player_id: PlayerId,
     chosen: ReminderSettings,
     now: datetime,
     asked: datetime,
 ) -> None:
-    """Keep what a player chose, and let what is due later follow it.
+    """Store a player's settings, and reschedule the digest and the reminders of current turns.
 
-    The next digest is that after it was ``asked`` for by Discord's clock: so today's comes though
-    this machine's clock is ahead.
+    The next digest is the first after ``asked``, the time of the interaction by Discord's clock.
     """
     reminder_settings.put(connection, player_id, chosen)
     set_digest(connection, player_id, chosen, asked)
@@ -125,7 +124,7 @@ def put(
 def set_digest(
     connection: Connection, player_id: PlayerId, chosen: ReminderSettings, now: datetime
 ) -> None:
-    """Let the next digest be due, if the player wants any."""
+    """Set the timer of the next digest, or cancel it if the player wants none."""
     if chosen.reminder_way is not ReminderWay.DIGEST:
         timers.cancel(connection, TimerKind.DIGEST, player_id)
         return
@@ -136,17 +135,17 @@ def set_digest(
 def _replan(
     connection: Connection, match: matches.MatchSummary, chosen: ReminderSettings, now: datetime
 ) -> None:
-    """Remind of a turn at other times. What would have come before is not made up for."""
+    """Reschedule the reminders of a turn; those that would be overdue are dropped."""
     turn = planning.running_turn(connection, match, planning.clock_to_move(match))
     if turn is None:
         return
     for each in planning.planned(connection, turn, chosen):
         if each.at <= now:
             drop(connection, turn, each.tier, now)
-    follow(connection, match, now, untold=False)
+    schedule_next(connection, match, now, untold=False)
 
 
 def _fits(match: matches.MatchSummary, quiet: quiet_hours.QuietHours) -> bool:
-    """Whether the shortest turn of a match that is not live can pass while it is quiet."""
+    """Whether the shortest turn of a match, if it is not live, fits in the quiet hours."""
     clock = stored_clock(match.clock)
     return not isinstance(clock, NoClock) and not clock.live and clock.increment <= quiet.length
