@@ -17,7 +17,7 @@ Subscriber: TypeAlias = Callable[[], None]
 _KEY = "notices"
 
 
-def give(connection: Connection, subject: str) -> None:
+def notify(connection: Connection, subject: str) -> None:
     """Tell the subscribers of ``subject`` when this transaction is committed."""
     connection.info.setdefault(_KEY, set()).add(subject)
 

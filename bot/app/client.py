@@ -244,7 +244,7 @@ class Quintet(PlayingClient):
         """Try again what was refused in a server: permissions or channels have changed."""
         if self._services is not None:
             self._services[AbsenceService].changed(ServerId(server_id))
-            await self._noted(self._services[Delivery].take_up(ServerId(server_id)))
+            await self._noted(self._services[Delivery].retry_refused(ServerId(server_id)))
             await self._greet(self.get_guild(server_id))
 
     async def _greet(self, *servers: discord.Guild | None) -> None:

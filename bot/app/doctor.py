@@ -177,9 +177,9 @@ async def _database(settings: Settings) -> tuple[Finding, ...]:
 async def _stored(settings: Settings) -> tuple[Finding, ...]:
     async with await Database.open(settings.database_url, beside_a_bot=True) as database:
         stop = await database.read(timeout_stops.current)
-        failing = await database.read(outbox.failing, OFTEN)
+        failing = await database.read(outbox.count_failing, OFTEN)
         unpaired = await database.read(tournaments.failing, FAILED)
-        aside = await database.read(stuck.found)
+        aside = await database.read(stuck.all_stuck)
     return _timeouts(stop), _messages(*failing), _rounds(unpaired), _put_aside(aside)
 
 

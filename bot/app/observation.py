@@ -87,7 +87,7 @@ Backlog = Mapping[str, float]
 
 
 def _backlog(connection: Connection, now: datetime) -> Backlog:
-    waiting, oldest = outbox.waiting(connection)
+    waiting, oldest = outbox.backlog(connection)
     overdue, longest_due = timers.overdue(connection, now)
     timers_aside, messages_aside = stuck.counts(connection)
     return {

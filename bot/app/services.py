@@ -10,7 +10,7 @@ from bot.app.features import FEATURES
 from bot.core.delivery import Delivery
 from bot.core.matches import SINCE_BEGUN, Change, Hook, MatchService, Now
 from bot.core.measures import ENTRIES
-from bot.core.part import Part, joined, prunes_of
+from bot.core.part import Part, merged, prunes_of
 from bot.core.pictures import Draws, PictureService
 from bot.core.posting import Messenger, Wire
 from bot.core.services import Maker, Services, of_matches, plain
@@ -62,7 +62,7 @@ def put_together(
     for feature in FEATURES.values():
         services.add(feature.services)
     parts = (feature.part(services) for feature in FEATURES.values())
-    services.begin(joined((*parts, _core_part(services))))
+    services.begin(merged((*parts, _core_part(services))))
     return services
 
 
@@ -96,7 +96,7 @@ def _scheduler(services: Services) -> Scheduler:
     return Scheduler(
         *(services.database, waiting_for_places(services.part.timers), services.now),
         holds=held,
-        patient=(TimerKind.TOURNAMENT, TimerKind.ABSENCE),
+        slow=(TimerKind.TOURNAMENT, TimerKind.ABSENCE),
     )
 
 

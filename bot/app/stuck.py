@@ -31,7 +31,7 @@ async def treat_stuck(
         print("Name what to drop, as `quintet stuck` does.")
         return os.EX_USAGE
     async with await Database.open(settings.database_url, beside_a_bot=True) as database:
-        found = await database.read(stuck.found)
+        found = await database.read(stuck.all_stuck)
         unknown = sorted(set(names) - {each.name for each in found})
         if unknown:
             print(f"Not stuck: {', '.join(unknown)}. Nothing was changed.")

@@ -1,4 +1,4 @@
-"""Who does something, and where."""
+"""Who acts, and where."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -8,10 +8,10 @@ from data.ids import ChannelId, InteractionId, Key, PlayerId, RoleId, ServerId, 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody on Discord, as they are in the server where this happens.
+    """A person on Discord, with their roles in the server where they act.
 
-    ``manages_server`` says that Discord lets them manage the server. ``locale`` is that of their
-    Discord, None where it is not known.
+    ``manages_server``: they have Discord's permission to manage the server. ``locale``: of their
+    Discord client, None if not known.
     """
 
     id: PlayerId
@@ -23,7 +23,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where something happens: no server in direct messages; the parent channel of a thread."""
+    """Where a person acts. ``channel_id`` is the parent channel of a thread."""
 
     server_id: ServerId | None
     channel_id: ChannelId
@@ -31,16 +31,16 @@ class Place:
 
     @property
     def here(self) -> ChannelId:
-        """The thread, or the channel where there is none."""
+        """The thread, or the channel outside threads."""
         return self.thread_id or self.channel_id
 
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Somebody who does something once: the same interaction again is the same thing.
+    """A person in one interaction.
 
-    ``sees`` says whether they may look into a channel of the server in which they act; everybody
-    into all of them where nobody tells otherwise. It may be asked in any thread.
+    ``sees`` tells whether they may see a channel of the server; by default they see all. It is
+    thread-safe.
     """
 
     person: Person
@@ -54,5 +54,5 @@ class Actor:
 
     @property
     def key(self) -> Key:
-        """The key under which what they do is written at most once."""
+        """The key under which this interaction is written at most once."""
         return interaction_key(self.interaction_id)

@@ -1,4 +1,4 @@
-"""What happens beside changes of matches, told to the features that want to hear of it."""
+"""Events besides changes of matches, and the features that listen to them."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
@@ -7,27 +7,27 @@ from typing import Any, TypeAlias
 from sqlalchemy import Connection
 
 Listener: TypeAlias = Callable[..., Any]
-"""Called with a connection and the event, and for what is told with the time."""
+"""Called with (connection, event, now), or for a question with (connection, question)."""
 Listeners: TypeAlias = Mapping[type[Any], Sequence[Listener]]
-"""Who hears of each type of event, in their order."""
+"""The listeners for each type of event, in order."""
 
 
 class Events:
-    """Tells events to whoever hears of their type, in the transaction in which they happen."""
+    """Calls the listeners of an event in the transaction in which it happens."""
 
     def __init__(self) -> None:
         self.listeners: Listeners = {}
 
     def tell(self, connection: Connection, event: object, now: datetime) -> None:
-        """Call all who hear of the event; an error of one takes the whole transaction back."""
+        """Call the listeners for this type of event; an exception rolls the transaction back."""
         for listener in self.listeners.get(type(event), ()):
             listener(connection, event, now)
 
     def ask(self, connection: Connection, question: object) -> Iterator[Any]:
-        """What each of those answers who hear of the question."""
+        """The answers of the listeners for this type of question."""
         for listener in self.listeners.get(type(question), ()):
             yield listener(connection, question)
 
 
-UNHEARD = Events()
-"""Nobody hears of anything."""
+NO_LISTENERS = Events()
+"""For services that are used alone, as in tests."""

@@ -1,4 +1,4 @@
-"""A fault of one thing, such as a timer or a message: it alone waits, and all others are done."""
+"""Isolating a faulty row, such as a timer or a message, so that only that one waits."""
 
 import traceback
 from collections.abc import Awaitable, Callable, Iterable
@@ -18,30 +18,31 @@ from data.statements import UnpreparedError
 Found = TypeVar("Found")
 Number = TypeVar("Number", bound=int)
 logger = structlog.get_logger(__name__)
-FIRST_PAUSE, LONGEST_PAUSE = timedelta(minutes=1), timedelta(days=1)
+FIRST_DELAY = timedelta(minutes=1)
+LONGEST_DELAY = timedelta(days=1)
 DOUBLINGS = 20
 TRIES = 5
-"""A thing whose transaction fails so often, while the database answers others, is at fault."""
-DAMAGE = (ValueError, TypeError, LookupError, AttributeError)
-"""By which errors it shows that a row is damaged; UnreadableError is one of the first."""
-OURS = ("bot.", "data.", "languages.", "renderer.", "rules.")
+"""A transaction that fails so often, while the database answers others, is at fault itself."""
+DAMAGE_ERRORS = (ValueError, TypeError, LookupError, AttributeError)
+"""Exceptions that a damaged row causes; UnreadableError is a ValueError."""
+OUR_PACKAGES = ("bot.", "data.", "languages.", "renderer.", "rules.")
 
 
-def pause_after(failures: int, first: timedelta = FIRST_PAUSE) -> timedelta:
-    """How long a thing waits after so many failures in a row: each time twice as long."""
+def retry_delay(failures: int, first: timedelta = FIRST_DELAY) -> timedelta:
+    """Exponential backoff: the retry delay after so many failures in a row."""
     doublings: int = 2 ** min(failures - 1, DOUBLINGS)
-    return min(first * doublings, LONGEST_PAUSE)
+    return min(first * doublings, LONGEST_DELAY)
 
 
-def told(error: BaseException) -> str:
-    """The kind of an error and where it came from, for operators, without what people wrote."""
-    where = _place(error)
-    return f"{_words(error)} ({where})" if where else _words(error)
+def describe_error(error: BaseException) -> str:
+    """The type and origin of an error, for operators, without text that people wrote."""
+    where = _raised_at(error)
+    return f"{_summary(error)} ({where})" if where else _summary(error)
 
 
-def _words(error: BaseException) -> str:
+def _summary(error: BaseException) -> str:
     name = type(error).__name__
-    if isinstance(error, IntegrityError):  # its first line names the constraint alone
+    if isinstance(error, IntegrityError):  # its first line holds the constraint only
         first = str(error.orig).partition("\n")[0]
         return f"{name}: {first.rpartition('>: ')[2]}"
     if isinstance(error, StorageError) and not isinstance(error, UnreadableError):
@@ -49,37 +50,37 @@ def _words(error: BaseException) -> str:
     return str(error) if isinstance(error, ServiceError) else name
 
 
-def _place(error: BaseException) -> str:
-    """The module and line in our code where an error was raised."""
+def _raised_at(error: BaseException) -> str:
+    """The innermost module and line of the project in the traceback."""
     place = ""
     for frame, line in traceback.walk_tb(error.__traceback__):
         module = str(frame.f_globals.get("__name__", ""))
-        if module.startswith(OURS):
+        if module.startswith(OUR_PACKAGES):
             place = f"{module}:{line}"
     return place
 
 
-def read_alone(read: Callable[[], Found]) -> Found | Exception:
-    """What ``read`` gives in a transaction that goes on, or the error of this one thing.
+def read_or_error(read: Callable[[], Found]) -> Found | Exception:
+    """The result of ``read``, or the exception it raised.
 
-    Raises UnpreparedError, and DBAPIError, after which the transaction cannot go on.
+    Raises UnpreparedError, and DBAPIError, after which the transaction cannot continue.
     """
     try:
         return read()
     except (UnpreparedError, DBAPIError):
         raise
-    except Exception as error:  # noqa: BLE001 - whoever asked puts the thing aside
+    except Exception as error:  # noqa: BLE001 - the caller puts the row aside
         return error
 
 
-def read_guarded(connection: Connection, read: Callable[[], Found]) -> Found | Exception:
-    """The same, also where the database refuses what is asked: the transaction can go on.
+def read_in_savepoint(connection: Connection, read: Callable[[], Found]) -> Found | Exception:
+    """The same in a savepoint, so that the transaction can continue after a DBAPIError.
 
-    Raises UnpreparedError, and DBAPIError for a connection that is lost.
+    Raises UnpreparedError, and DBAPIError if the connection is lost.
     """
     try:
         with connection.begin_nested():
-            return read_alone(read)
+            return read_or_error(read)
     except DBAPIError as error:
         if connection.invalidated:
             raise
@@ -87,13 +88,13 @@ def read_guarded(connection: Connection, read: Callable[[], Found]) -> Found | E
 
 
 def read_row(read: Callable[[], Found]) -> Found | Exception:
-    """What ``read`` gives, or the error of a row that holds what no version has written.
+    """The result of ``read``, or the exception of a damaged row.
 
-    Raises whatever else ends it, such as a database that does not answer.
+    Raises all other exceptions, such as those of a failing database.
     """
     try:
         return read()
-    except DAMAGE as error:
+    except DAMAGE_ERRORS as error:
         return error
 
 
@@ -104,9 +105,9 @@ def each_readable(
     one: Callable[[Number], Found | None],
     damaged: list[Number] | None = None,
 ) -> tuple[Found, ...]:
-    """All that ``everything`` reads; if a row of it is damaged, what ``one`` reads of each number.
+    """The rows that ``everything`` reads; if one is damaged, ``one`` reads each id separately.
 
-    The numbers of damaged rows get into ``damaged``, and are logged once. Raises as ``read_row``.
+    Ids of damaged rows are appended to ``damaged`` and logged once. Raises as ``read_row``.
     """
     whole = read_row(lambda: tuple(everything()))
     if not isinstance(whole, Exception):
@@ -115,7 +116,7 @@ def each_readable(
     for number in tuple(numbers()):
         single = read_row(lambda number=number: one(number))  # type: ignore[misc] # mypy/issues/15459
         if isinstance(single, Exception):
-            tell_unreadable(what, number, single)
+            log_unreadable(what, number, single)
             if damaged is not None:
                 damaged.append(number)
         elif single is not None:
@@ -123,20 +124,20 @@ def each_readable(
     return tuple(found)
 
 
-def tell_unreadable(what: str, number: int, error: Exception) -> None:
-    """Log for operators, once, that a row is damaged."""
-    _tell_once(what, number, told(error))
+def log_unreadable(what: str, number: int, error: Exception) -> None:
+    """Log once that a row is damaged."""
+    _log_once(what, number, describe_error(error))
 
 
 @lru_cache(maxsize=1024)
-def _tell_once(what: str, number: int, reason: str) -> None:
+def _log_once(what: str, number: int, reason: str) -> None:
     logger.error("not readable", what=what, number=number, reason=reason)
 
 
 async def fault_of(database: Database, work: Callable[[], Awaitable[object]]) -> Exception | None:
-    """Do ``work``; the error by which it failed, None if it did not.
+    """Run ``work``; returns the exception by which it fails, None if it succeeds.
 
-    Raises StorageError where the database fails others too: then nothing is known of the work.
+    Raises StorageError if the database fails in general: that is not the fault of ``work``.
     """
     failed: Exception | None = None
     for _ in range(TRIES):
@@ -146,14 +147,14 @@ async def fault_of(database: Database, work: Callable[[], Awaitable[object]]) ->
             return error
         except StorageError as error:
             failed = error
-            await check_answers(database)
-        except Exception as error:  # noqa: BLE001 - whoever asked puts the thing aside
+            await check_database(database)
+        except Exception as error:  # noqa: BLE001 - the caller puts the row aside
             return error
         else:
             return None
     return failed
 
 
-async def check_answers(database: Database) -> None:
-    """Raise StorageError if the database does not answer even the least question."""
+async def check_database(database: Database) -> None:
+    """Raise StorageError if the database does not answer a trivial query."""
     await database.write(lambda connection: connection.exec_driver_sql("SELECT 1").close())

@@ -1,7 +1,6 @@
-"""What the running bot counts and times, as Prometheus knows it. No label holds any content.
+"""Prometheus metrics that the running bot updates. No label holds any content.
 
-Counting is at hand everywhere in ``bot``; what is only looked at when somebody asks is in
-``bot.app.observation``.
+Metrics that are read from the database on request are in ``bot.app.observation``.
 """
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram

@@ -1,4 +1,4 @@
-"""Things that one person may have made only one at a time."""
+"""Limiting each person to one running operation."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,14 +12,14 @@ class StillBusy(ServiceError):
 
 
 class OneAtATime:
-    """Lets everybody in once at a time."""
+    """Allows each player one running operation."""
 
     def __init__(self) -> None:
         self._inside: set[PlayerId] = set()
 
     @contextmanager
     def for_(self, player_id: PlayerId) -> Iterator[None]:
-        """Let the player in while the block runs; raises StillBusy for one who is inside."""
+        """Run the block for the player; raises StillBusy while another block runs for them."""
         if player_id in self._inside:
             raise StillBusy
         self._inside.add(player_id)

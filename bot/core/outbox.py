@@ -1,9 +1,9 @@
-"""What is still to be told on Discord, in the order in which it was committed.
+"""SQL of the outbox: the messages still to be posted on Discord.
 
-A row says what is to be shown: the board of a match at a ply, the card of a request or challenge as
-it is now, or how a match ended. Its key tells it from all others, so that it is noted only once.
-Rows with the same destination are worked off one after the other (``outbox_order``). Whoever works
-on one claims it for a while; a claim that was not given back in time counts for nothing.
+A row names what to show: the board of a match at a ply, the card of a request or challenge as it
+is now, the end of a match. Its unique key makes sure that it is added once. Rows with the same
+destination are posted in order (``outbox_order``). A process claims a row for the time of a lease;
+an expired claim is void.
 """
 
 import secrets
@@ -16,24 +16,24 @@ from typing import Any
 import sqlalchemy as sa
 
 from bot.core.absences import is_absent
-from bot.core.faults import LONGEST_PAUSE as LONGEST_ASIDE
-from bot.core.faults import pause_after
+from bot.core.faults import LONGEST_DELAY as LONGEST_ASIDE
+from bot.core.faults import retry_delay
 from bot.core.outbox_order import is_first
 from data.ids import ChannelId, MatchId, MessageId, ServerId
-from data.notices import give
+from data.notices import notify
 from data.shards import ALL, Shards
 from data.statements import columns_of, insert_missing, one_of, selecting
 from data.states import MessageKind
 from data.tables import matches, outbox, servers
 
-EDITS_APART = timedelta(minutes=2)
-"""A message that follows something is edited so often at most."""
+EDIT_INTERVAL = timedelta(minutes=2)
+"""Shortest time between two edits of a message that shows a changing subject."""
 SUBJECT = "outbox"
-"""Of what the subscribers are told when something was noted here."""
+"""The subject of notices about new rows and ended claims."""
 
 NONCE_BYTES = 18
-AT_ONCE = datetime(1970, 1, 1, tzinfo=UTC)
-"""When a new row may be tried: always, also after the clock was set back behind its beginning."""
+NO_DELAY = datetime(1970, 1, 1, tzinfo=UTC)
+"""Earliest time of a row that is due now, even if the machine's clock is set back later."""
 
 
 _NEWER = outbox.alias("newer")
@@ -42,22 +42,22 @@ HAS_NEWER = sa.exists().where(
     _NEWER.c.subject_id == outbox.c.subject_id,
     _NEWER.c.id > outbox.c.id,
 )
-"""Whether a later row is of the same kind and subject."""
+"""Whether a later row has the same kind and subject."""
 
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """A row that somebody works on.
+    """A claimed row.
 
-    ``subject_id`` is the match of a board, the request, challenge, reminder or ladder of a card,
-    the line of a ledger or a ladder's history of news, or the person who is told of an end or what
-    waits. The ``words`` of a champion's role are the numbers of people who may have it.
-    ``version`` is the ply of a board, also of one that was looked back at, the day of a digest, a
-    followed match, or the number of a share. ``posted_after`` is a time by Discord's clock at
-    which no message showed it yet. ``claimed_until`` tells this claim from all others of the row.
-    ``channel_id`` is the thread or channel that it goes to, as far as that is known beforehand;
-    ``server_id`` is the server of what it is about. ``faults`` counts how often in a row it failed
-    by a fault of ours; such a row lets later ones pass.
+    - ``subject_id``: what it shows: a match, request, challenge, reminder or ladder, a line of a
+      ledger or history, or the person it goes to.
+    - ``version``: the ply of a board, the day of a digest, a followed match, the number of a share.
+    - ``words``: for a champion's role, the ids of people who may have it.
+    - ``posted_after``: a time by Discord's clock when the message did not exist yet.
+    - ``claimed_until``: end of the claim, which also identifies it.
+    - ``channel_id``: the thread or channel to post in, if known beforehand. ``server_id``: the
+      server of the subject.
+    - ``faults``: how often in a row it failed by a fault of the bot; later rows overtake it then.
     """
 
     id: int
@@ -83,18 +83,17 @@ class Due:
 
     @property
     def named(self) -> dict[str, object]:
-        """By which operators know it in logs."""
+        """Its fields in the logs."""
         return {"kind": self.kind, "subject": self.subject_id, "version": self.version}
 
 
 @dataclass(frozen=True, slots=True)
 class NewMessage:
-    """What is noted to be told. Rows of one ``destination`` are told in their order.
+    """A row to add. Rows of one ``destination`` are posted in order.
 
-    It is noted once for its ``version``, or its ``topic`` instead. Without either it is noted each
-    time, since what another transaction notes just now may be told before this one ends. ``home``
-    is the row with its server and channel, by table and number; what is ``direct`` goes to a person
-    instead.
+    It is added once for its ``version``, or its ``topic``. Without either it is added each time,
+    since a row of a concurrent transaction may be posted before this one is committed. ``home`` is
+    the row with its server and channel, by table and id; a ``direct`` message goes to a person.
     """
 
     kind: MessageKind
@@ -109,7 +108,7 @@ class NewMessage:
 
 @dataclass(frozen=True, slots=True)
 class StoredMessage:
-    """Something that was noted. Until it is posted, no message shows it."""
+    """Where the message of a row is; without a message until it is posted."""
 
     channel_id: ChannelId | None
     message_id: MessageId | None
@@ -118,19 +117,19 @@ class StoredMessage:
 def of_match(
     kind: MessageKind, match_id: MatchId, subject_id: int, version: int | None = None
 ) -> NewMessage:
-    """What is told where a match is played, in order with its boards."""
+    """A message where a match is played, in order with its boards."""
     return NewMessage(kind, subject_id, f"match:{match_id}", (matches, match_id), version)
 
 
-def follow(
+def update_message(
     connection: sa.Connection, row: NewMessage, now: datetime, edited_at: datetime | None = None
 ) -> None:
-    """Note that a message, last ``edited_at``, has to show how its subject is then.
+    """Have a message show the current state of its subject, EDIT_INTERVAL after ``edited_at``.
 
-    What waits to be shown already will show this too.
+    Adds no row if one waits already.
     """
-    if not _waits(connection, row.kind, row.subject_id):
-        add(connection, row, now, AT_ONCE if edited_at is None else edited_at + EDITS_APART)
+    if not _is_waiting(connection, row.kind, row.subject_id):
+        add(connection, row, now, NO_DELAY if edited_at is None else edited_at + EDIT_INTERVAL)
 
 
 def set_shown(
@@ -140,16 +139,16 @@ def set_shown(
     shown: str,
     now: datetime,
 ) -> None:
-    """Remember which message shows something and what it says, if it is still shown there."""
+    """Store the message of a subject and what it shows, unless the subject has been moved."""
     table, number = subject
     there = sa.update(table).filter_by(id=number, channel_id=message[0])
     connection.execute(there.values(message_id=message[1], shown=shown, shown_at=now))
 
 
 def add(
-    connection: sa.Connection, row: NewMessage, now: datetime, earliest: datetime = AT_ONCE
+    connection: sa.Connection, row: NewMessage, now: datetime, earliest: datetime = NO_DELAY
 ) -> None:
-    """Note that something has to be told, not before ``earliest``, unless it was noted before."""
+    """Add a row, to be posted not before ``earliest``, unless its key exists."""
     nonce = secrets.token_urlsafe(NONCE_BYTES)
     topic = row.topic or (nonce if row.version is None else row.version)
     values: dict[str, Any] = {
@@ -168,26 +167,26 @@ def add(
         table, values["home"] = row.home
         found = _place_of(table, direct=row.direct)
     insert_missing(connection, outbox, [values], found)
-    give(connection, SUBJECT)
+    notify(connection, SUBJECT)
 
 
-def posted(
+def newest_message(
     connection: sa.Connection, subject_id: int, *kinds: MessageKind, coming: bool = False
 ) -> StoredMessage | None:
-    """The newest message that shows a subject, also one that is ``coming``; None without one."""
+    """The newest message of a subject, with ``coming`` also one not yet posted; or None."""
     shows = outbox.c.message_id.is_not(None) | (sa.literal(coming) & ~outbox.c.done)
     noted = selecting(outbox, StoredMessage).where(outbox.c.kind.in_(kinds), shows)
     newest = noted.filter_by(subject_id=subject_id).order_by(outbox.c.id.desc()).limit(1)
     return one_of(connection, newest, StoredMessage)
 
 
-def _waits(connection: sa.Connection, kind: MessageKind, subject_id: int) -> bool:
-    """Whether a row waits to be claimed, which then shows how the subject is."""
+def _is_waiting(connection: sa.Connection, kind: MessageKind, subject_id: int) -> bool:
+    """Whether an unclaimed row will show the current state of the subject."""
     of_subject = (outbox.c.kind == kind, outbox.c.subject_id == subject_id)
     waiting = connection.execute(
         sa.select(outbox.c.id)
         .where(*of_subject, outbox.c.done.is_(False), outbox.c.claimed_until.is_(None))
-        # whoever is about to claim one has read the subject before this
+        # a row that is being claimed was loaded before this change
         .with_for_update(skip_locked=True)
     )
     return waiting.first() is not None
@@ -204,27 +203,26 @@ def claim(
     shards: Shards = ALL,
     full: Collection[ChannelId | None] = (),
 ) -> tuple[Due, ...]:
-    """Take up to ``most`` rows of these shards that may be tried now, longest waiting first.
+    """Claim up to ``most`` ready rows of these shards for the time of the ``lease``.
 
-    What was tried in vain comes last.
+    The longest waiting come first, those that failed before last. Excluded are rows for a ``full``
+    channel (None: rows without a known channel), for places where the bot is absent, and of kinds
+    that this version does not know, with all rows after them in their destination. A row that
+    would wait longer than ``longest`` was written by a wrong clock, and is ready.
 
-    None that goes to a channel which is ``full``; None is where the channel is unknown. None that
-    goes where the bot cannot be either: it waits until the bot can. Nobody else is given them for
-    the time of the ``lease``. Each counts as begun, the first time at what the time is at
-    ``discord``. A row that is to wait longer than the ``longest`` pause was noted by a clock that
-    went wrong, and may be tried. One of a kind that this version does not know waits for one that
-    does, and what comes after it in its destination with it.
+    Each claim counts in ``begun``; the first one sets ``posted_after`` to ``discord``, the time by
+    Discord's clock.
     """
     times = {"now": now, "far": now + longest, "until": now + lease, "discord": discord}
     times["far_aside"] = now + LONGEST_ASIDE
-    shut = [each or _NOWHERE for each in full]
+    shut = [each or _NO_CHANNEL for each in full]
     chosen = {"claimer": claimer, "most": most, "full": shut}
     taken = connection.execute(_claiming(shards), {**chosen, **times})
     return tuple(sorted((Due(**row._mapping) for row in taken), key=lambda due: due.id))
 
 
-def leave(connection: sa.Connection, claimed: Collection[Due]) -> None:
-    """Let go of rows that were claimed in this transaction, as if they had not been."""
+def unclaim(connection: sa.Connection, claimed: Collection[Due]) -> None:
+    """Undo the claims of rows that were claimed in this transaction."""
     theirs = outbox.c.id.in_([due.id for due in claimed])
     unclaimed = {"claimed_by": None, "claimed_until": None, "begun": outbox.c.begun - 1}
     connection.execute(sa.update(outbox).where(theirs).values(unclaimed))
@@ -233,7 +231,7 @@ def leave(connection: sa.Connection, claimed: Collection[Due]) -> None:
 def next_attempt(
     connection: sa.Connection, after: datetime | None = None, shards: Shards = ALL
 ) -> datetime | None:
-    """When the next row of these shards may be claimed, later than ``after``; None for never."""
+    """When the next row of these shards becomes ready, later than ``after``; None for never."""
     later = sa.func.coalesce(outbox.c.claimed_until, outbox.c.next_attempt_at)
     query = sa.select(sa.func.min(later, type_=outbox.c.next_attempt_at.type)).where(
         ~outbox.c.done,
@@ -249,8 +247,8 @@ def next_attempt(
     return connection.scalar(query)
 
 
-def waiting(connection: sa.Connection) -> tuple[int, datetime | None]:
-    """How many rows are left to be told and were not put aside; since when the oldest waits."""
+def backlog(connection: sa.Connection) -> tuple[int, datetime | None]:
+    """How many rows wait that are not put aside, and since when the oldest does."""
     found = connection.execute(
         sa.select(
             sa.func.count(), sa.func.min(outbox.c.created_at, type_=outbox.c.created_at.type)
@@ -259,8 +257,8 @@ def waiting(connection: sa.Connection) -> tuple[int, datetime | None]:
     return found[0], found[1]
 
 
-def failing(connection: sa.Connection, often: int) -> tuple[int, str | None]:
-    """How many rows were refused, or tried in vain so often, and why the newest is not posted."""
+def count_failing(connection: sa.Connection, often: int) -> tuple[int, str | None]:
+    """How many rows were refused, or failed ``often`` times, and the error of the newest."""
     in_vain = sa.and_(~outbox.c.done, outbox.c.faults == 0, outbox.c.attempts >= often)
     rows = (sa.or_(in_vain, sa.and_(outbox.c.done, outbox.c.error.is_not(None))),)
     count = connection.scalar(sa.select(sa.func.count()).select_from(outbox).where(*rows)) or 0
@@ -274,64 +272,64 @@ def finish(
     now: datetime,
     shown: tuple[ChannelId, MessageId] | None = None,
 ) -> bool:
-    """Note that nothing is left to do, and which message shows it.
+    """Mark the row as done, with its message.
 
-    False, with nothing written, if the claim is over: this was noted before, or somebody else has
-    the row and will find the message.
+    False, changing nothing, if the claim is over: the row is done, or claimed by another process,
+    which will find the message.
     """
     channel_id, message_id = shown or (None, None)
     values = {"done": True, "done_at": now, "channel_id": channel_id, "message_id": message_id}
     erased = {"words": None} if due.kind is MessageKind.CHAMPION else {}
-    return _give_back(connection, due, **values, **erased, error=None, faults=0)
+    return _end_claim(connection, due, **values, **erased, error=None, faults=0)
 
 
 def give_up(connection: sa.Connection, due: Due, now: datetime, error: str) -> bool:
-    """Note why Discord refused it for good; False, with nothing written, if the claim is over."""
+    """End a row that Discord refused for good; False, changing nothing, if the claim is over."""
     begun = due.begun if due.uncertain else 0
-    return _give_back(connection, due, done=True, done_at=now, error=error, begun=begun)
+    return _end_claim(connection, due, done=True, done_at=now, error=error, begun=begun)
 
 
-def take_up(
+def retry_refused(
     connection: sa.Connection,
     now: datetime,
     kinds: Collection[MessageKind],
     where: sa.ColumnElement[bool],
 ) -> None:
-    """Try again what was given up ``where`` it goes, the newest of each kind and subject."""
+    """Retry given-up rows that fulfil ``where``, only the newest of each kind and subject."""
     given_up = (outbox.c.done, outbox.c.error.is_not(None), outbox.c.message_id.is_(None))
     rows = sa.update(outbox).where(*given_up, outbox.c.kind.in_(kinds), where, ~HAS_NEWER)
     again = {"done": False, "done_at": None, "next_attempt_at": now, "attempts": 0}
     connection.execute(rows.values(again))
-    give(connection, SUBJECT)
+    notify(connection, SUBJECT)
 
 
 def in_server(server_id: ServerId) -> sa.ColumnElement[bool]:
-    """Whatever is told in a server, or about it."""
+    """Rows of a server."""
     return outbox.c.server_id == server_id
 
 
 def postpone(
     connection: sa.Connection, due: Due, until: datetime, error: str, *, uncertain: bool
 ) -> None:
-    """Try again at ``until``; ``error`` says why, for operators.
+    """Retry at ``until``; ``error`` is the reason, for operators.
 
-    ``uncertain``: the message may be there all the same. Nothing is written if the claim is over.
+    ``uncertain``: the message may have been posted. Changes nothing if the claim is over.
     """
     values = {"next_attempt_at": until, "attempts": due.attempts + 1, "error": error}
-    _give_back(connection, due, **values, begun=due.begun if uncertain else 0)
+    _end_claim(connection, due, **values, begun=due.begun if uncertain else 0)
 
 
 def put_aside(
     connection: sa.Connection, due: Due, now: datetime, error: str, *, uncertain: bool
 ) -> None:
-    """Let a row wait that failed by a fault of ours, longer each time; later ones pass it."""
-    values = {"faults": due.faults + 1, "next_attempt_at": now + pause_after(due.faults + 1)}
+    """Put aside a row that failed by a fault of the bot; the retry delay doubles each time."""
+    values = {"faults": due.faults + 1, "next_attempt_at": now + retry_delay(due.faults + 1)}
     values |= {"attempts": due.attempts + 1, "error": error}
-    _give_back(connection, due, **values, begun=due.begun if uncertain else 0)
+    _end_claim(connection, due, **values, begun=due.begun if uncertain else 0)
 
 
 def release_lost(connection: sa.Connection, claimer: str, held: Collection[int]) -> None:
-    """Take back the claims of ``claimer`` that are lost: all but those of the rows ``held``."""
+    """Release the claims of ``claimer``, except those of the rows ``held``."""
     lost = (~outbox.c.done, outbox.c.claimed_by == claimer, outbox.c.id.not_in(held))
     connection.execute(sa.update(outbox).where(*lost).values(claimed_by=None, claimed_until=None))
 
@@ -339,10 +337,10 @@ def release_lost(connection: sa.Connection, claimer: str, held: Collection[int])
 def release_all(
     connection: sa.Connection, now: datetime, longest: timedelta, shards: Shards = ALL
 ) -> None:
-    """Take back every claim in these shards, and let no row wait longer than ``longest``.
+    """Release every claim in these shards, and let no row wait longer than ``longest``.
 
-    For when no other process works on them: claims of one that has died, and times noted by a
-    clock that was wrong.
+    Only if no other process works on them: the claims are those of a dead process, and longer
+    delays were written by a wrong clock.
     """
     theirs = shards.holds(outbox.c.server_id)
     connection.execute(
@@ -355,9 +353,9 @@ def release_all(
         connection.execute(sa.update(outbox).where(*too_long).values(next_attempt_at=now))
 
 
-@cache  # on the path of every move: making a statement anew takes as long as running it
+@cache  # used by every move: building a statement takes as long as running it
 def _place_of(home: sa.Table, *, direct: bool) -> Mapping[str, sa.ColumnElement[Any]]:
-    """In which server and channel something is shown: as the row in ``home`` numbered ``home``."""
+    """Columns for server and channel, copied from the row in ``home`` with the id ``home``."""
 
     def found(value: sa.ColumnElement[Any]) -> sa.ColumnElement[Any]:
         return sa.select(value).where(home.c.id == sa.bindparam("home")).scalar_subquery()
@@ -372,10 +370,10 @@ def _place_of(home: sa.Table, *, direct: bool) -> Mapping[str, sa.ColumnElement[
 def prune(
     once: Collection[MessageKind], connection: sa.Connection, before: datetime, most: int
 ) -> int:
-    """Remove up to ``most`` rows told before then; how many there were.
+    """Delete up to ``most`` rows done before then; returns how many there were.
 
-    The newest of each subject stays, unless its kind is told ``once``: by it the board that a
-    message shows is found.
+    The newest row of each subject stays, unless its kind is posted ``once``: the match of a board
+    is found by it.
     """
     told = (outbox.c.done.is_(True), outbox.c.done_at < before)
     useless = outbox.c.kind.in_(once) | HAS_NEWER
@@ -383,32 +381,32 @@ def prune(
     return connection.execute(sa.delete(outbox).where(outbox.c.id.in_(old))).rowcount
 
 
-def _give_back(connection: sa.Connection, due: Due, **values: Any) -> bool:
-    """Write what became of a row and end its claim; False if that is over already."""
+def _end_claim(connection: sa.Connection, due: Due, **values: Any) -> bool:
+    """Write the outcome of a row and end its claim; False if the claim is over."""
     claimed = (outbox.c.id == due.id, outbox.c.claimed_until == due.claimed_until)
     ended = sa.update(outbox).where(*claimed).values(**values, claimed_by=None, claimed_until=None)
-    give(connection, SUBJECT)
+    notify(connection, SUBJECT)
     return connection.execute(ended).rowcount == 1
 
 
-_NOWHERE = 0
-"""The channel of what goes to none that is known beforehand, such as direct messages."""
+_NO_CHANNEL = 0
+"""Stands for the channel of rows without a known one, such as direct messages."""
 
 
 _CAN_BE_THERE = outbox.c.channel_id.is_(None) | ~is_absent(outbox.c.server_id, outbox.c.channel_id)
-"""Whether the bot can be where a row goes; it can always write to people."""
+"""Whether the bot can post where a row goes; direct messages are always possible."""
 
 _IS_KNOWN = sa.func.lower(outbox.c.kind).in_([each.value for each in MessageKind])
-"""Whether this version knows the kind; by a function, as no index is to be searched for it."""
+"""Whether this version knows the kind; ``lower`` keeps the database from using an index."""
 
 
-@cache  # it is run all the time, and to make it anew takes longer than to run it
+@cache  # building the statement takes longer than running it
 def _claiming(shards: Shards) -> sa.Executable:
-    """Takes rows of these shards, and gives what is ``Due``.
+    """The statement of ``claim``, which returns the columns of ``Due``.
 
-    It is given who the ``claimer`` is, ``until`` when, how many at ``most``, what time is ``now``,
-    what time ``discord`` has, what is too ``far`` ahead for a row to wait, and which channels are
-    ``full``, of which _NOWHERE can be one.
+    Its parameters are ``claimer``, ``until`` (end of the claim), ``most``, ``now``, ``discord``,
+    ``far`` and ``far_aside`` (later times were written by a wrong clock), and ``full``, the
+    channels without room, among which may be _NO_CHANNEL.
     """
     now: sa.BindParameter[datetime] = sa.bindparam("now")
     until: sa.BindParameter[datetime] = sa.bindparam("until")
@@ -425,16 +423,16 @@ def _claiming(shards: Shards) -> sa.Executable:
             shards.holds(outbox.c.server_id),
             sa.or_(next_attempt_at <= now, next_attempt_at > too_far),
             sa.or_(claimed_until.is_(None), claimed_until <= now, claimed_until > until),
-            sa.func.coalesce(outbox.c.channel_id, _NOWHERE).not_in(full),
+            sa.func.coalesce(outbox.c.channel_id, _NO_CHANNEL).not_in(full),
             _IS_KNOWN,
             is_first(now),
             _CAN_BE_THERE,
         )
-        # a hundred that were tried in vain would be in the way of what is new
+        # else a hundred failed rows would delay new ones
         .order_by(outbox.c.attempts > 0, since, outbox.c.id)
         .limit(sa.bindparam("most"))
         .with_for_update(skip_locked=True)
-        .cte("ready")  # found once: a subquery may be run again, and find others
+        .cte("ready")  # evaluated once: a subquery may run again and find other rows
     )
     return (
         sa.update(outbox)
@@ -450,9 +448,9 @@ def _claiming(shards: Shards) -> sa.Executable:
 
 
 def _posted_after() -> sa.ColumnElement[datetime]:
-    """The time at Discord when whoever takes the row begins with it, kept while that is in doubt.
+    """Discord's time at the first claim; kept at later claims of a row that may have been posted.
 
-    What was begun before this was noted has the time at which the row was written.
+    Rows claimed before this column existed get the time at which they were added.
     """
     discord: sa.BindParameter[datetime] = sa.bindparam("discord", type_=outbox.c.posted_after.type)
     begins = sa.case((outbox.c.begun == 0, discord), else_=outbox.c.posted_after)

@@ -1,7 +1,7 @@
-"""In which order rows of the outbox are told: those of one destination one after the other.
+"""The order of the outbox: rows of one destination are posted one after the other.
 
-A row that failed by a fault of ours is put aside (``faults`` > 0) and lets later rows pass. Two
-things stay in order all the same: one card is never posted twice, and boards never go back.
+A row that failed by a fault of the bot is put aside (``faults`` > 0), and later rows overtake it.
+Still, one card is never posted twice, and an older board never follows a newer one.
 """
 
 from datetime import datetime
@@ -19,15 +19,15 @@ SEPARATE = (
     MessageKind.SHARE,
     MessageKind.TOURNAMENT_LINE,
 )
-"""Kinds of which each row of a subject is a message of its own; of others it is the same card."""
+"""Kinds of which each row is a message of its own; others have one message for a subject."""
 
 
 @cache
 def is_first(now: sa.BindParameter[datetime] | None = None) -> sa.ColumnElement[bool]:
-    """Whether a row may be told before all others of its destination that are left.
+    """Whether a row may be posted next among those of its destination.
 
-    It waits for an earlier one, unless that is put aside, or waits behind such a one itself; for an
-    earlier one of the same card in any case; and, if ``now`` is known, for what is claimed.
+    It waits for earlier rows, except those put aside and those that wait behind one put aside. It
+    always waits for earlier rows of the same card and, if ``now`` is given, for claimed rows.
     """
     earlier, aside, other = (outbox.alias(name) for name in ("earlier", "aside", "other"))
     waits_itself = sa.exists().where(
@@ -53,7 +53,7 @@ def _is_same_card(one: sa.FromClause, other: sa.FromClause) -> sa.ColumnElement[
 
 
 def is_overtaken(connection: sa.Connection, number: int) -> bool:
-    """Whether a later message of the same kind and subject as that of row ``number`` was posted."""
+    """Whether a later row of the same kind and subject as row ``number`` was posted."""
     row, later = outbox.alias("row"), outbox.alias("later")
     query = sa.select(later.c.id).where(
         row.c.id == number,

@@ -1,4 +1,4 @@
-"""What a feature takes part in."""
+"""The hooks of a feature."""
 
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Mapping
@@ -19,12 +19,12 @@ from data.ids import PlayerId
 from data.states import TimerKind
 
 Forget: TypeAlias = Callable[[Connection, PlayerId, datetime], None]
-"""Takes somebody out of a feature who is about to be forgotten."""
+"""Removes a person from a feature before their data is deleted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Prune:
-    """Removes up to a number of rows made before a time; how many there were."""
+    """Deletes old rows: ``work`` removes up to so many from before a time, and counts them."""
 
     name: str
     kept: timedelta
@@ -33,13 +33,15 @@ class Prune:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Part(Hooks):
-    """The hooks of a feature. What it leaves out costs nothing.
+    """The hooks of a feature, besides those in changes of matches.
 
-    Besides those in changes of matches, ``timers`` says what each kind of timer does, and ``holds``
-    which kinds must wait. ``hears`` are listeners for events. ``posts`` are the kinds of messages,
-    ``forget`` takes part in deleting a person, ``withdraw`` does before their running matches are
-    resigned, ``prune`` removes rows that nobody needs any more, and ``closing`` lets go of what is
-    held when the bot ends.
+    - ``timers``: what each kind of timer does. ``holds``: which kinds must wait.
+    - ``hears``: listeners for events.
+    - ``posts``: its kinds of messages.
+    - ``withdraw``, ``forget``: called when a person is deleted, before and after their running
+      matches are resigned.
+    - ``prune``: deletes rows that are no longer needed.
+    - ``closing``: called when the bot stops.
     """
 
     timers: Mapping[TimerKind, TimerAction] = field(default_factory=dict)
@@ -52,8 +54,8 @@ class Part(Hooks):
     closing: tuple[Callable[[], Awaitable[None]], ...] = ()
 
 
-def joined(parts: Iterable[Part]) -> Part:
-    """The parts as one, in their order; raises ValueError where two answer one kind."""
+def merged(parts: Iterable[Part]) -> Part:
+    """All parts as one, in order; raises ValueError if two declare the same kind."""
     known = tuple(parts)
     whole: dict[str, Any] = {
         each.name: tuple(chain.from_iterable(getattr(part, each.name) for part in known))
@@ -72,6 +74,6 @@ def joined(parts: Iterable[Part]) -> Part:
 
 
 def prunes_of(part: Part) -> tuple[Prune, ...]:
-    """What is removed when nobody needs it any more, and what was posted."""
+    """All prunes of the features, and that of the outbox."""
     once = [post.kind for post in part.posts if post.once]
     return (Prune("told", timedelta(days=30), partial(outbox.prune, once)), *part.prune)

@@ -1,4 +1,4 @@
-"""Pictures, drawn beside the event loop."""
+"""Drawing pictures in threads, beside the event loop."""
 
 import asyncio
 from collections.abc import Callable, Hashable, Iterable
@@ -19,7 +19,7 @@ from rules.game import Position
 from rules.texts import ENGLISH, Wording
 
 KEPT_BYTES = 6 * 2**20
-"""How much of what was drawn is kept: about eighty boards."""
+"""Size of the cache of pictures: about eighty boards."""
 
 
 class TooLongToAnimate(ServiceError):
@@ -31,7 +31,7 @@ class PicturesBusy(ServiceError):
 
 
 class Draws(Protocol):
-    """What draws; several threads call it at once."""
+    """A renderer. It must be thread-safe."""
 
     def still(self, request: PictureRequest) -> bytes:
         """The picture as a PNG file."""
@@ -49,7 +49,7 @@ class Draws(Protocol):
         """The chart in a language as a PNG file."""
 
     def lens(self, request: PictureRequest) -> bytes:
-        """What matters for the goal, as a PNG file."""
+        """The board with what matters for the goal, as a PNG file."""
 
     def motion(self, before: Position, after: PictureRequest) -> bytes:
         """A move as an animated GIF file."""
@@ -62,11 +62,11 @@ Drawing: TypeAlias = Callable[[Draws], bytes]
 
 
 class PictureService:
-    """Draws what is asked for, once: the same request later gets what was drawn then."""
+    """Draws pictures and caches them; equal requests at the same time are drawn once."""
 
     def __init__(
         self,
-        renderer: Draws | None = None,  # in place of one of its own
+        renderer: Draws | None = None,
         workers: int = 2,
         queue: int = 64,
         films: int = 16,
@@ -87,7 +87,7 @@ class PictureService:
         return len(self._drawing)
 
     def _drawer(self) -> Draws:
-        """What draws; its libraries are loaded for the first picture, for they take 17 MB."""
+        """The renderer, loaded with the first picture, since its libraries take 17 MB."""
         with self._making:
             if self._renderer is None:
                 from renderer.drawing import Renderer
@@ -96,12 +96,12 @@ class PictureService:
             return self._renderer
 
     async def board(self, request: PictureRequest) -> bytes:
-        """The picture of a turn's board as a PNG file, however much there is to draw."""
+        """The picture of a turn's board as a PNG file; never raises PicturesBusy."""
         PICTURES.labels("board").inc()
         return await self._draw(self._threads, request, lambda drawer: drawer.still(request))
 
     async def still(self, request: PictureRequest) -> bytes:
-        """The picture as a PNG file; raises PicturesBusy when too many are asked for."""
+        """The picture as a PNG file; raises PicturesBusy if too many are waiting."""
         return await self._queued("still", request, lambda drawer: drawer.still(request))
 
     async def illustration(self, shown: Illustration, theme: str) -> bytes:
@@ -113,22 +113,22 @@ class PictureService:
         )
 
     async def share_card(self, card: ShareCard) -> bytes:
-        """The final board with names, as a PNG file to be posted elsewhere; raises PicturesBusy."""
+        """The final board with names, for sharing, as a PNG file; raises PicturesBusy."""
         return await self._queued("share card", card, lambda drawer: drawer.share_card(card))
 
     async def poster(self, poster: Poster) -> bytes:
-        """The poster as a PNG file, drawn where films are: neither may keep boards waiting."""
+        """The poster as a PNG file; drawn in the thread of animations, so that no board waits."""
         PICTURES.labels("poster").inc()
         return await self._draw(self._film_thread, poster, lambda drawer: drawer.poster(poster))
 
     async def chart(self, chart: Chart, theme: str, wording: Wording = ENGLISH) -> bytes:
-        """The chart in a language as a PNG file; raises PicturesBusy."""
+        """The chart with its text in a language, as a PNG file; raises PicturesBusy."""
         return await self._queued(
             "chart", (chart, theme, wording), lambda drawer: drawer.chart(chart, theme, wording)
         )
 
     async def lens(self, request: PictureRequest) -> bytes:
-        """What matters for the goal of a game with a lens, as a PNG file; raises PicturesBusy."""
+        """The lens of a game that has one, as a PNG file; raises PicturesBusy."""
         return await self._queued("lens", ("lens", request), lambda drawer: drawer.lens(request))
 
     async def motion(self, before: Position, after: PictureRequest) -> bytes:
@@ -138,7 +138,10 @@ class PictureService:
         )
 
     async def replay(self, frames: tuple[PictureRequest, ...], asked_by: PlayerId) -> bytes:
-        """The match as a GIF, one at a time for each; raises PicturesBusy or TooLongToAnimate."""
+        """The match as a GIF, one at a time for each player.
+
+        Raises PicturesBusy or TooLongToAnimate.
+        """
         key = frames
         if self._filming.get(asked_by, key) != key:
             raise PicturesBusy
@@ -154,7 +157,7 @@ class PictureService:
             self._filming.pop(asked_by, None)
 
     async def aclose(self) -> None:
-        """Finish what is being drawn and drop what is not begun."""
+        """Wait for pictures being drawn, and drop those not begun."""
         for threads in (self._threads, self._film_thread):
             await asyncio.to_thread(threads.shutdown, wait=True, cancel_futures=True)
 
@@ -178,7 +181,7 @@ class PictureService:
             )
             self._drawing[asked] = drawing
             drawing.add_done_callback(partial(self._keep, asked))
-        # somebody who stops waiting must not take the picture from the others
+        # shielded: a cancelled caller must not cancel the drawing for others
         return await asyncio.shield(drawing)
 
     def _keep(self, asked: Hashable, drawing: asyncio.Future[bytes]) -> None:

@@ -1,4 +1,4 @@
-"""A kind of message is a value. What posts, finds, edits and removes it is the same for all."""
+"""Kinds of messages as values, and posting, finding, editing and removing them."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection, Mapping
@@ -23,25 +23,25 @@ from rules.texts import Wording
 Answer = TypeVar("Answer")
 
 Sent: TypeAlias = tuple[ChannelId, MessageId]
-"""Where a message is."""
-CLOCKS_APART = timedelta(minutes=5)
-"""How far the clocks of Discord's machines may be apart, and ours go wrong between two words."""
-ROLES_ASKED = 100
-"""For so many at once Discord says who has a role."""
+"""The channel and the id of a message."""
+CLOCK_SKEW = timedelta(minutes=5)
+"""How far the clocks of Discord's machines may differ, and ours drift between two answers."""
+MAX_ROLE_QUERY = 100
+"""Discord tells in one request for so many people whether they have a role."""
 Card = TypeVar("Card")
 
 
 class Refusal(Exception):
-    """Discord refused, and would refuse the same again as things are. Nothing was done.
+    """Discord refused, did nothing, and would refuse a retry.
 
-    The subclass says for what this holds: for a message, a person's direct messages, a channel or
-    a server. Whatever is refused ends; it is never simply tried again.
+    The subclass says what is concerned: a message, a person's direct messages, a channel or a
+    server. What was refused is never simply retried.
     """
 
 
 @dataclass(eq=False, repr=False)
 class CannotPost(Refusal):
-    """This channel does not take it: a permission is missing, or it is of the wrong sort or full.
+    """The channel refuses the message: a permission is missing, its type is wrong, or it is full.
 
     ``permission`` is the permission's name in discord.py (``send_messages``) where it is known.
     """
@@ -54,7 +54,7 @@ class CannotPost(Refusal):
 
 
 class MessageRefused(CannotPost):
-    """Discord does not take this message as it is: too large, invalid, or blocked by a filter."""
+    """Discord refuses the content of the message: too large, invalid, or blocked by a filter."""
 
 
 class ChannelGone(Refusal):
@@ -79,7 +79,7 @@ class MessageGone(Refusal):
 
 @dataclass(eq=False, repr=False)
 class TryLater(Exception):
-    """It may or may not have happened: a timeout, a dropped connection, a 429 or a 5xx."""
+    """A request of unknown outcome: a timeout, a lost connection, a 429 or a 5xx."""
 
     retry_after: timedelta | None = None
 
@@ -88,49 +88,49 @@ class TryLater(Exception):
 
 
 class Access(Enum):
-    """How it is where the bot may be wanted, unless there is a reason Why it cannot be there."""
+    """Whether the bot can be somewhere; if not, there is a ``Why`` instead."""
 
     OPEN = auto()
     UNKNOWN = auto()
-    """Nobody knows just now: Discord has not told of the server yet, or it has an outage."""
+    """Discord has not sent the server yet, or has an outage."""
 
 
 class Messenger(Protocol):
-    """The only way anything reaches Discord that was committed.
+    """The only way by which committed messages reach Discord.
 
-    Each method may raise a Refusal or TryLater. A ``card`` is any value that an area of the chat
-    can draw.
+    Each method may raise a Refusal or TryLater. A ``card`` is any value for which a feature has a
+    page.
     """
 
     async def require_server(self, server_id: ServerId) -> None:
-        """Raise ServerGone if the bot is not in the server, TryLater if it is not known yet.
+        """Raise ServerGone if the bot is not in the server, TryLater if that is not known yet.
 
         Discord is asked at most once about a server in which the bot is not.
         """
 
     def access(self, server_id: ServerId, channel_id: ChannelId) -> Access | Why:
-        """Whether the bot can post in a channel, or is in a WHOLE server, by what is known.
+        """Whether the bot can post in a channel, or is in the WHOLE_SERVER, by cached data.
 
-        This asks Discord nothing. A channel of which it has not told is UNKNOWN.
+        This sends no request; a channel that is not cached is UNKNOWN.
         """
 
     def channels_to_greet(self, server_id: ServerId) -> tuple[ChannelId, ...]:
-        """Where the bot could greet a server by what is known, likeliest first."""
+        """The channels where the bot may greet a server by cached data, best first."""
 
     async def ask_access(self, server_id: ServerId, channel_id: ChannelId) -> Access | Why:
-        """The same, where Discord is asked for a channel of which it has not told."""
+        """The same, with a request to Discord for a channel that is not cached."""
 
     def time(self) -> datetime:
-        """A time that is past by Discord's clock, and was the present when Discord spoke last."""
+        """A lower bound of Discord's current time, from its last response."""
 
     async def direct(self, player_id: PlayerId) -> ChannelId:
-        """The channel of somebody's direct messages; raises DirectMessagesClosed."""
+        """The channel of a person's direct messages; raises DirectMessagesClosed."""
 
     def locale_of(self, server_id: ServerId) -> str | None:
-        """The locale that a Community server has chosen in Discord; None for others."""
+        """The locale of a Community server in Discord; None for other servers."""
 
     async def wording(self, channel_id: ChannelId, card: object) -> Wording:
-        """The language in which the card is to be posted there."""
+        """The language in which to post the card there."""
 
     async def post(
         self,
@@ -141,25 +141,24 @@ class Messenger(Protocol):
         png: bytes | None = None,
         reply_to: MessageId | None = None,
     ) -> MessageId:
-        """Post the card in a language with its picture, and return the message's id.
+        """Post the card in a language with its picture; returns the message's id.
 
-        As an answer to the message ``reply_to`` if that is still there. Raises
-        DirectMessagesClosed.
+        It replies to the message ``reply_to`` if that exists. Raises DirectMessagesClosed.
         """
 
     async def edit(self, channel_id: ChannelId, message_id: MessageId, card: object) -> None:
-        """Show the card as it is now; its picture stays. Raises MessageGone."""
+        """Edit the message to show the card; its picture stays. Raises MessageGone."""
 
     async def find(self, channel_id: ChannelId, card: object, since: datetime) -> MessageId | None:
-        """The message in this channel that shows the card, posted ``since`` by Discord's clock."""
+        """The message that shows the card, posted after ``since`` by Discord's clock; or None."""
 
     async def remove(self, channel_id: ChannelId, message_id: MessageId) -> None:
-        """Take a message of the bot's away. Raises MessageGone."""
+        """Delete a message of the bot. Raises MessageGone."""
 
     async def open_thread(self, match: MatchState, since: datetime) -> ChannelId:
-        """The match's thread, made from its challenge's card if it is not there yet.
+        """The match's thread, opened on its challenge's card if it does not exist.
 
-        An earlier attempt may have made it ``since`` then, by Discord's clock.
+        An earlier attempt may have opened it after ``since``, by Discord's clock.
         """
 
     async def pass_role(
@@ -169,38 +168,38 @@ class Messenger(Protocol):
         before: Collection[PlayerId],
         after: PlayerId | None,
     ) -> PlayerId | None:
-        """Take a role from those who had it before and give it to another; who has it then.
+        """Take a role from the people ``before`` and give it to ``after``; returns who has it.
 
-        People who left the server are passed over. Raises RoleGone or ServerGone.
+        People who left the server are skipped. Raises RoleGone or ServerGone.
         """
 
     def has_role(self, server_id: ServerId, role_id: RoleId) -> bool:
-        """Whether a server has the role, by what is known; True while nothing is known of it."""
+        """Whether a server has the role, by cached data; True while the server is not cached."""
 
     async def holders(
         self, server_id: ServerId, role_id: RoleId, people: Collection[PlayerId]
     ) -> Collection[PlayerId]:
-        """Who of these, at most ROLES_ASKED, has the role. Raises RoleGone or ServerGone."""
+        """Who of up to MAX_ROLE_QUERY people has the role. Raises RoleGone or ServerGone."""
 
     async def share_card(self, match: MatchState, wording: Wording) -> ShareCard:
-        """What the picture of a match that is over shows in a language, with the players' names."""
+        """The picture of a finished match in a language, with the players' names."""
 
     def server_name(self, match: MatchState) -> str | None:
-        """What the server is called in which a match is played; None if it is not known."""
+        """The name of the server of a match; None if it is not known."""
 
     async def may_look(self, player_id: PlayerId, match: MatchState) -> bool:
-        """Whether somebody is in the match's server, and sees the channel it is played in."""
+        """Whether a person is in the match's server and sees its channel."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wire:
-    """The messenger, and how long each of its answers may take."""
+    """The messenger, and the time limit of its requests."""
 
     messenger: Messenger
     limit: timedelta
 
     async def soon(self, answer: Awaitable[Answer]) -> Answer:
-        """What Discord answers; raises TryLater when that takes too long."""
+        """The answer of Discord; raises TryLater after the limit."""
         try:
             async with asyncio.timeout(self.limit.total_seconds()):
                 return await answer
@@ -210,73 +209,74 @@ class Wire:
 
 @dataclass(frozen=True, slots=True)
 class Direct:
-    """Somebody's direct messages."""
+    """A person's direct messages."""
 
     player_id: PlayerId
 
 
-Place: TypeAlias = ChannelId | Direct
-"""Where a message may be."""
+Destination: TypeAlias = ChannelId | Direct
+"""Where to post a message."""
 
 
 class Wanted(Enum):
-    """What is to become of a message."""
+    """What to do with a message."""
 
     SHOWN = auto()
     CHANGED = auto()
-    """If it is there; nobody needs a new one."""
+    """Edit it if it exists; post no new one."""
     REMOVED = auto()
 
 
 @dataclass(frozen=True, slots=True)
 class Post(Generic[Card]):
-    """A message as it is to be now: its card, and where it goes, likeliest place first.
+    """A message to post or edit: its card, and the places to try in order.
 
-    ``known`` is the message if one shows it already. Where the message ``reply`` stands, it is
-    posted as an answer to that.
+    ``known`` is the message if it exists. In the channel of ``reply`` it is posted as a reply to
+    that message.
     """
 
     card: Card
-    places: tuple[Place, ...]
+    places: tuple[Destination, ...]
     known: Sent | None = None
     wanted: Wanted = Wanted.SHOWN
     reply: Sent | None = None
 
 
-Refused: TypeAlias = Mapping[type[Refusal], Callable[[Connection, Card], Post[Card] | None] | None]
+OnRefusal: TypeAlias = Mapping[
+    type[Refusal], Callable[[Connection, Card], Post[Card] | None] | None
+]
 """What is done about a refusal, and posted instead; None: nothing.
 
 It is done for the subclasses of the refusal too, except for ServerGone: what belongs to a server
 stays as it is while the bot is away.
 """
 
-LET_BE: Mapping[type[Refusal], None] = {MessageGone: None}
-"""For a message that people can do without: where it was deleted, it is not posted again."""
+NO_REPOST: Mapping[type[Refusal], None] = {MessageGone: None}
+"""For messages that are not posted again after somebody deleted them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PostKind(Generic[Card]):
     """One kind of message.
 
-    ``load`` reads what is to be shown, None if that is nothing any more. ``remember`` notes the
-    message in the transaction in which it is done with. What is done about a refusal: ``refused``
-    where it is posted, ``edited`` where it is edited; a kind without that is never edited, and a
-    message that was deleted is posted again unless MessageGone is named there. A refusal after
-    which nothing is posted instead ends the row.
-
-    Rows of a kind that is told ``once`` are of no use later; else the newest of each subject stays.
-    One that ``waits`` is tried again after a refusal when something has changed in its server.
-
-    ``prepare`` does what must be done before, and may find that nothing is to be posted. ``draw``
-    makes the picture of a new message in a language. ``beside`` is the card for the next place,
-    where one has refused it. ``shown`` is told of the message before it is remembered.
+    - ``load`` reads the post of a row; None if nothing is to be shown any more.
+    - ``prepare`` runs before posting; None if nothing is to be posted.
+    - ``draw`` makes the picture of a new message in a language.
+    - ``shown`` is called with the message before it is stored.
+    - ``remember`` stores the message in the transaction that ends the row.
+    - ``refused``: handlers of refusals to post. ``edited``: those of refusals to edit; a kind
+      without is never edited. A deleted message is posted again unless ``edited`` names
+      MessageGone. If a handler gives nothing to post instead, the row ends.
+    - ``beside`` makes the card for the next place after a refusal.
+    - ``once``: done rows are useless; of other kinds the newest row of each subject is kept.
+    - ``waits``: retried after a refusal when something changes in its server.
     """
 
     kind: MessageKind
     load: Callable[[Connection, Due], Post[Card] | None]
     remember: Callable[[Connection, Card, Sent], None] = lambda *_: None  # it stays as posted
-    refused: Refused[Card] = field(default_factory=dict)
-    edited: Refused[Card] | None = None
+    refused: OnRefusal[Card] = field(default_factory=dict)
+    edited: OnRefusal[Card] | None = None
     once: bool = False
     waits: bool = False
     prepare: Callable[[Due, Post[Card]], Awaitable[Post[Card] | None]] | None = None
@@ -286,12 +286,12 @@ class PostKind(Generic[Card]):
 
 
 def posted_since(due: Due) -> datetime:
-    """Since when its message can be there, by Discord's clock, whatever ours has shown."""
-    return due.posted_after - CLOCKS_APART
+    """The earliest time of its message by Discord's clock."""
+    return due.posted_after - CLOCK_SKEW
 
 
-def sent_at(channel_id: ChannelId | None, message_id: MessageId | None) -> Sent | None:
-    """The message, if there is one."""
+def sent_or_none(channel_id: ChannelId | None, message_id: MessageId | None) -> Sent | None:
+    """The message, or None if a part is missing."""
     return None if channel_id is None or message_id is None else (channel_id, message_id)
 
 
@@ -306,7 +306,7 @@ class Shown:
     message: Sent
 
 
-class Poster:
+class MessagePoster:
     """Finds, posts, edits, removes and remembers the messages of one kind."""
 
     def __init__(self, kind: PostKind[Any], database: Database, wire: Wire) -> None:
@@ -315,9 +315,9 @@ class Poster:
         self._wire = wire
 
     async def show(self, due: Due, post: Post[Any]) -> Shown | None:
-        """Show it; None if there is no message for it, and will be none.
+        """Post, edit or remove the message; None if there is none.
 
-        Raises a Refusal, after what the kind does about it, or TryLater.
+        Raises TryLater, or a Refusal that its kind gives nothing to post instead of.
         """
         if due.server_id is not None and any(isinstance(each, int) for each in post.places):
             await self._wire.soon(self._wire.messenger.require_server(due.server_id))
@@ -348,15 +348,15 @@ class Poster:
                 looking = self._wire.messenger.find(channel_id, post.card, since)
                 message_id = await self._wire.soon(looking)
             except Refusal:
-                continue  # what cannot be looked into holds nothing that people could see
+                continue  # a place that cannot be read shows nothing to people
             if message_id is not None:
                 return channel_id, message_id
         return None
 
     async def _post(
-        self, due: Due, post: Post[Any], answers: Refused[Any] | None = None
+        self, due: Due, post: Post[Any], answers: OnRefusal[Any] | None = None
     ) -> Shown | None:
-        """Post it at the first place that takes it; ``answers`` as in ``PostKind.refused``."""
+        """Post at the first place that accepts it; ``answers`` replace ``PostKind.refused``."""
         if not post.places:
             return None
         *others, last = post.places
@@ -373,7 +373,7 @@ class Poster:
                 error, self.kind.refused if answers is None else answers, due, post
             )
 
-    async def _post_at(self, place: Place, due: Due, post: Post[Any]) -> Shown:
+    async def _post_at(self, place: Destination, due: Due, post: Post[Any]) -> Shown:
         channel_id, messenger = await self._channel(place), self._wire.messenger
         wording = await self._wire.soon(messenger.wording(channel_id, post.card))
         png = None if self.kind.draw is None else await self.kind.draw(post.card, wording)
@@ -393,9 +393,9 @@ class Poster:
         return Shown(post.card, known)
 
     async def _refused(
-        self, error: Refusal, answers: Refused[Any], due: Due, post: Post[Any]
+        self, error: Refusal, answers: OnRefusal[Any], due: Due, post: Post[Any]
     ) -> Shown | None:
-        """Do what the kind does about it; raises the refusal if nothing is posted instead."""
+        """Post what the handler of the refusal returns instead; raises the refusal if nothing."""
         if due.server_id is not None:  # the bot may have been removed just now
             await self._wire.soon(self._wire.messenger.require_server(due.server_id))
         answer = next((answers[each] for each in type(error).__mro__ if each in answers), None)
@@ -407,7 +407,7 @@ class Poster:
         logger.info("posted elsewhere", kind=due.kind, subject=due.subject_id, reason=str(error))
         return await self._post(due, instead, {})
 
-    async def _channel(self, place: Place) -> ChannelId:
+    async def _channel(self, place: Destination) -> ChannelId:
         if isinstance(place, Direct):
             return await self._wire.soon(self._wire.messenger.direct(place.player_id))
         return place

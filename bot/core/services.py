@@ -16,10 +16,9 @@ Service = TypeVar("Service")
 
 
 class Services:
-    """What every service stands on, and the services: ``services[ReminderService]``.
+    """Finds services by their type: ``services[ReminderService]``.
 
-    A service is made when it is first asked for, so that those it needs itself may be declared in
-    any order.
+    A service is made at its first use, so services may be declared in any order.
     """
 
     def __init__(
@@ -37,7 +36,7 @@ class Services:
         self.store = MatchStore(now, self.messenger.locale_of)
         self.events = Events()
         self.part = Part()
-        """What all features take part in."""
+        """The hooks of all features."""
         self._makers: dict[type[Any], Maker] = {}
         self._made: dict[type[Any], Any] = {}
 
@@ -46,7 +45,7 @@ class Services:
         return self.wire.messenger
 
     def add(self, makers: Mapping[type[Any], "Maker"]) -> None:
-        """Declare how services are made; raises ValueError for a type that is declared already."""
+        """Declare how services are made; raises ValueError for a type declared before."""
         twice = self._makers.keys() & makers.keys()
         if twice:
             raise ValueError(f"two features make {twice}")
@@ -60,28 +59,28 @@ class Services:
         return made
 
     def begin(self, part: Part) -> None:
-        """Let features take part in changes of matches, and hear of events, from now on."""
+        """Install the hooks and the listeners of all features."""
         self.part = self.store.hooks = part
         self.events.listeners = part.hears
 
     async def aclose(self) -> None:
-        """Let features close what they hold, then let go of the database."""
+        """Close what features hold, then the database."""
         for close in self.part.closing:
             await close()
         await self.database.close()
 
 
 Maker: TypeAlias = Callable[[Services], Any]
-"""Makes a service of what it stands on."""
+"""Makes a service from what it depends on."""
 
 
 def plain(kind: Callable[[Database, Now], Service]) -> Callable[[Services], Service]:
-    """How a service is made that needs the database and the time alone."""
+    """The maker of a service that needs the database and the time only."""
     return lambda services: kind(services.database, services.now)
 
 
 def of_matches(
     kind: Callable[[Database, MatchStore, Now], Service],
 ) -> Callable[[Services], Service]:
-    """How a service is made that needs the log of matches too."""
+    """The maker of a service that needs the match store too."""
     return lambda services: kind(services.database, services.store, services.now)

@@ -1,4 +1,4 @@
-"""What players and servers choose."""
+"""Settings of players and servers."""
 
 from collections.abc import Callable, Collection
 from dataclasses import replace
@@ -19,14 +19,14 @@ logger = structlog.get_logger(__name__)
 
 
 class SettingsService(Service):
-    """Reads and changes settings. A change touches what it names and nothing else."""
+    """Reads and changes settings."""
 
     async def of_player(self, player_id: PlayerId) -> PlayerSettings:
-        """What the player chose, or what everybody begins with."""
+        """The player's settings, or the defaults."""
         return await self._database.read(player_settings.get, player_id)
 
     async def known(self, player_id: PlayerId) -> PlayerSettings | None:
-        """The same, None for somebody who is not known."""
+        """The player's settings; None for a person who is not stored."""
         found = await self._database.read(player_settings.of, (player_id,))
         return found.get(player_id)
 
@@ -34,7 +34,7 @@ class SettingsService(Service):
     def note_locale(
         self, connection: Connection, player_id: PlayerId, locale: str
     ) -> PlayerSettings | None:
-        """Keep the locale of somebody's Discord; their settings then, None if they are gone."""
+        """Store the locale of a player's Discord; returns their settings, None if not stored."""
         if not players.lock(connection, player_id):
             return None
         noted = replace(player_settings.get(connection, player_id), locale=locale)
@@ -48,20 +48,20 @@ class SettingsService(Service):
         actor: Actor,
         change: Callable[[PlayerSettings], PlayerSettings],
     ) -> PlayerSettings:
-        """The player's settings after ``change``."""
+        """Apply ``change`` to the player's settings; returns the new ones."""
         players.ensure(connection, [actor.id], self._now())
         chosen = change(player_settings.get(connection, actor.id, lock=True))
         player_settings.put(connection, actor.id, chosen)
         return chosen
 
     async def of_server(self, server_id: ServerId | None) -> ServerSettings:
-        """What the server's managers chose, or what every server begins with; so beside servers."""
+        """The server's settings; the defaults for None or a server without any."""
         if server_id is None:
             return ServerSettings()
         return await self._database.read(server_settings.get, server_id)
 
     async def own_server(self, actor: Actor) -> ServerSettings:
-        """The settings of the server where the actor is; raises as ``change_server`` does."""
+        """The settings of the actor's server; raises as ``change_server``."""
         return await self.of_server(administered(actor))
 
     @writes
@@ -71,11 +71,11 @@ class SettingsService(Service):
         actor: Actor,
         change: Callable[[ServerSettings], ServerSettings],
     ) -> ServerSettings:
-        """The server's settings after ``change``.
+        """Apply ``change`` to the settings of the actor's server; returns the new ones.
 
-        The usual clock is always among those that can be chosen: one that is new is allowed with
-        it, and where it is allowed no more, the first of the others takes its place. Raises
-        NoServerHere, or NotAManager unless the actor may manage the server.
+        The default clock is kept among the allowed ones: a new default is allowed too, and if the
+        default is no longer allowed, the first allowed clock replaces it. Raises NoServerHere, or
+        NotAManager unless the actor may manage the server.
         """
         server_id = administered(actor)
         players.ensure_server(connection, server_id, self._now())
@@ -88,7 +88,7 @@ class SettingsService(Service):
 
     @reads
     def naming(self, connection: Connection) -> dict[ServerId, ServerSettings]:
-        """The settings of all servers that name a channel or a role."""
+        """The settings of all servers whose settings name a channel or role."""
         found = server_settings.all(connection)
         named = (*CHANNELS, *ROLES)
         return {
@@ -101,13 +101,13 @@ class SettingsService(Service):
     def forget_gone(
         self, connection: Connection, server_id: ServerId, gone: Collection[int]
     ) -> ServerSettings:
-        """Let nothing be chosen by a channel or role that was deleted; the settings after it."""
+        """Clear settings that name a deleted channel or role; returns the new settings."""
         chosen = server_settings.get(connection, server_id, lock=True)
         lost = [each for each in (*CHANNELS, *ROLES) if getattr(chosen, each) in gone]
         if lost:
-            told = tuple(dict.fromkeys((*chosen.deleted, *lost)))
-            nothing: dict[str, Any] = dict.fromkeys(lost)
-            chosen = replace(chosen, deleted=told, **nothing)
+            deleted = tuple(dict.fromkeys((*chosen.deleted, *lost)))
+            cleared: dict[str, Any] = dict.fromkeys(lost)
+            chosen = replace(chosen, deleted=deleted, **cleared)
             server_settings.put(connection, server_id, chosen)
             logger.warning("setting points to nothing", server=server_id, settings=lost)
         return chosen

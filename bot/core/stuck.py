@@ -1,4 +1,4 @@
-"""Timers and messages that were put aside: what they are, and what an operator does about them."""
+"""Timers and messages that were put aside: listing, retrying and dropping them."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from bot.core import outbox, timers
-from data.notices import give
+from data.notices import notify
 from data.states import MessageKind, TimerKind
 from data.tables import outbox as outbox_table
 from data.tables import timers as timers_table
@@ -18,9 +18,9 @@ MESSAGE = "message"
 
 @dataclass(frozen=True, slots=True)
 class Stuck:
-    """A timer or message that was put aside after so many ``failures``, until ``again_at``.
+    """A timer or message that was put aside after ``failures``, to be retried ``again_at``.
 
-    Of a kind that this version does not know nothing was tried; then ``is_known`` is False.
+    ``is_known`` is False for kinds of another version, which are never tried.
     """
 
     name: str
@@ -41,8 +41,8 @@ _STUCK_MESSAGE = ~outbox_table.c.done & (
 )
 
 
-def found(connection: sa.Connection) -> tuple[Stuck, ...]:
-    """All that is stuck, timers first; what failed most often comes first."""
+def all_stuck(connection: sa.Connection) -> tuple[Stuck, ...]:
+    """All stuck timers, then all stuck messages, by number of failures."""
     timer, row = timers_table.c, outbox_table.c
     of_timers = sa.select(_TIMER_KIND, timer.subject_id, timer.failures, timer.due_at, timer.error)
     first = of_timers.where(_STUCK_TIMER).order_by(timer.failures.desc(), timer.due_at)
@@ -60,17 +60,17 @@ def found(connection: sa.Connection) -> tuple[Stuck, ...]:
 
 
 def counts(connection: sa.Connection) -> tuple[int, int]:
-    """How many timers, and how many messages, are stuck."""
+    """The number of stuck timers, and of stuck messages."""
     of_timers = sa.select(sa.func.count()).select_from(timers_table).where(_STUCK_TIMER)
     of_rows = sa.select(sa.func.count()).select_from(outbox_table).where(_STUCK_MESSAGE)
     return connection.scalar(of_timers) or 0, connection.scalar(of_rows) or 0
 
 
 def retry(connection: sa.Connection, names: Collection[str], now: datetime) -> None:
-    """Let these be tried now. A pause after another failure is longer still."""
+    """Make these due now. The retry delay after another failure is longer."""
     again = sa.update(timers_table).values(due_at=now)
     for name in names:
-        kind, number = _read(name)
+        kind, number = _parse(name)
         if kind == MESSAGE:
             row = sa.update(outbox_table).filter_by(id=number, done=False)
             connection.execute(row.values(next_attempt_at=now))
@@ -78,15 +78,15 @@ def retry(connection: sa.Connection, names: Collection[str], now: datetime) -> N
             connection.execute(
                 again.where(_TIMER_KIND.in_([kind]), timers_table.c.subject_id == number)
             )
-    give(connection, timers.SUBJECT)
-    give(connection, outbox.SUBJECT)
+    notify(connection, timers.SUBJECT)
+    notify(connection, outbox.SUBJECT)
 
 
 def drop(connection: sa.Connection, names: Collection[str], now: datetime) -> None:
-    """Let these never be done. A message that somebody is about to post stays."""
+    """Drop these, except messages that are claimed."""
     row = outbox_table.c
     for name in names:
-        kind, number = _read(name)
+        kind, number = _parse(name)
         if kind == MESSAGE:
             free = row.claimed_until.is_(None) | (row.claimed_until <= now)
             dropped = sa.update(outbox_table).where(row.id == number, ~row.done, free)
@@ -94,9 +94,9 @@ def drop(connection: sa.Connection, names: Collection[str], now: datetime) -> No
         else:
             theirs = (_TIMER_KIND.in_([kind]), timers_table.c.subject_id == number)
             connection.execute(sa.delete(timers_table).where(*theirs))
-    give(connection, outbox.SUBJECT)
+    notify(connection, outbox.SUBJECT)
 
 
-def _read(name: str) -> tuple[str, int]:
+def _parse(name: str) -> tuple[str, int]:
     kind, _, number = name.rpartition("/")
     return kind, int(number)

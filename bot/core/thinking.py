@@ -1,4 +1,4 @@
-"""Thinking about positions, in processes of their own."""
+"""Asking game engines, which run in processes of their own."""
 
 import asyncio
 import contextlib
@@ -16,19 +16,19 @@ from cachetools import LRUCache
 from rules.engine.worker import read_reply
 
 REMEMBERED_FAILURES = 1_000
-"""Of so many questions it is known that they failed; of some nobody ever hears again."""
+"""How many failed questions are remembered; some are never asked again."""
 Asked = TypeVar("Asked")
 TIMEOUT = timedelta(seconds=30)
-"""How long an answer may take, many times what the strongest level thinks."""
-PATIENCE = 4
-"""How many times as long it may take for who is patient, as on a machine with much else to do."""
+"""Time limit of an answer, many times what the strongest level needs."""
+PATIENT_FACTOR = 4
+"""The time limit is this much longer for patient questions, as on a busy machine."""
 COMMAND = (sys.executable, "-m", "rules.engine.worker")
-_MOST = 4
+_MAX_PROCESSES = 4
 _LONGEST_LINE = 1 << 22  # bytes
 
 
-class Turns:
-    """At most ``most`` at once; others wait in order, and the ``patient`` ones for all others."""
+class PrioritySemaphore:
+    """A semaphore of ``most`` turns with two queues: urgent waiters come before patient ones."""
 
     def __init__(self, most: int) -> None:
         self._free = most
@@ -37,7 +37,7 @@ class Turns:
 
     @asynccontextmanager
     async def turn(self, *, patient: bool = False) -> AsyncIterator[None]:
-        """Wait for a turn, and have it while the block runs."""
+        """Wait for a turn, and hold it while the block runs."""
         await self._take(self._patient if patient else self._urgent)
         try:
             yield
@@ -53,7 +53,7 @@ class Turns:
         try:
             await place
         except asyncio.CancelledError:
-            if place.done() and not place.cancelled():  # it was given the turn meanwhile
+            if place.done() and not place.cancelled():  # it got the turn meanwhile
                 self._give_back()
             raise
 
@@ -68,11 +68,11 @@ class Turns:
 
 
 class ThinkingFailedError(Exception):
-    """Whoever was asked died, took too long, or could make nothing of the question."""
+    """The engine died, took too long, or could not answer the question."""
 
 
 class Failures(LRUCache[Asked, int]):
-    """How often each question failed; 0 for those that never did, or too long ago."""
+    """How often each question failed; the oldest are forgotten."""
 
     def __init__(self) -> None:
         super().__init__(REMEMBERED_FAILURES)
@@ -82,20 +82,20 @@ class Failures(LRUCache[Asked, int]):
 
 
 class Thinks(Protocol):
-    """Somebody who answers the questions of ``rules.engine.worker``."""
+    """Answers the questions of ``rules.engine.worker``."""
 
     async def ask(self, question: str, *, patient: bool = False) -> Any:
-        """The answer, as JSON has it; raises ThinkingFailedError.
+        """The answer as decoded JSON; raises ThinkingFailedError.
 
-        Whoever is ``patient`` waits for everybody who is not.
+        Urgent questions overtake ``patient`` ones, except one already running.
         """
 
     async def aclose(self) -> None:
-        """Think no more."""
+        """Stop all engines."""
 
 
 class Processes:
-    """At most ``most`` processes answer, in order; patient questions after all others."""
+    """Answers questions by up to ``most`` processes."""
 
     def __init__(
         self,
@@ -103,8 +103,10 @@ class Processes:
         timeout: timedelta = TIMEOUT,
         command: tuple[str, ...] = COMMAND,
     ) -> None:
-        usual = max(1, min(_MOST, (os.cpu_count() or 1) - 1))  # one core is left to the bot
-        self._turns = Turns(most or usual)
+        usual = max(
+            1, min(_MAX_PROCESSES, (os.cpu_count() or 1) - 1)
+        )  # one core is left to the bot
+        self._turns = PrioritySemaphore(most or usual)
         self._timeout = timeout.total_seconds()
         self._command = command
         self._idle: list[Process] = []
@@ -115,7 +117,7 @@ class Processes:
         async with self._turns.turn(patient=patient):
             process = self._idle.pop() if self._idle else await self._begin()
             try:
-                limit = self._timeout * (PATIENCE if patient else 1)
+                limit = self._timeout * (PATIENT_FACTOR if patient else 1)
                 reply = await asyncio.wait_for(_asked(process, question), limit)
             except BaseException as error:
                 await self._put_away(process)
@@ -129,7 +131,7 @@ class Processes:
             raise ThinkingFailedError(str(error)) from error
 
     async def aclose(self) -> None:
-        """End all processes, whatever they are thinking about."""
+        """Kill all processes."""
         for process in tuple(self._all):
             await self._put_away(process)
 
@@ -141,7 +143,7 @@ class Processes:
                 stdout=PIPE,
                 stderr=DEVNULL,
                 limit=_LONGEST_LINE,
-                start_new_session=True,  # what stops the bot from a terminal is not for them
+                start_new_session=True,  # a terminal's Ctrl+C is not for them
             )
         except OSError as error:
             raise ThinkingFailedError(f"no process: {error}") from error

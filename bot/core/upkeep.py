@@ -1,4 +1,4 @@
-"""Taking away, by age, what nobody needs any more."""
+"""Deleting rows that are no longer needed, by age."""
 
 import asyncio
 from collections.abc import Iterable
@@ -10,14 +10,14 @@ from bot.core.matches import Now
 from bot.core.part import Prune
 from data.database import Database
 
-EVERY = timedelta(hours=6)
-AT_ONCE = 500
+INTERVAL = timedelta(hours=6)
+BATCH = 500
 
 logger = structlog.get_logger(__name__)
 
 
 class Pruning:
-    """Removes the rows that nobody needs any more, as the areas say that own them."""
+    """Runs the prunes of all features."""
 
     def __init__(self, database: Database, prunes: Iterable[Prune], now: Now) -> None:
         self._database = database
@@ -25,15 +25,15 @@ class Pruning:
         self._now = now
 
     async def run(self) -> None:
-        """Remove what is old a few times a day, until cancelled; raises StorageError."""
+        """Prune every INTERVAL until cancelled; raises StorageError."""
         while True:
             pruned = await self.prune()
             if any(pruned.values()):
                 logger.info("pruned", **pruned)
-            await asyncio.sleep(EVERY.total_seconds())
+            await asyncio.sleep(INTERVAL.total_seconds())
 
     async def prune(self) -> dict[str, int]:
-        """Remove what is old, and count it by name; the first error is raised at the end."""
+        """Run all prunes, then raise the first error; returns the deleted rows by name."""
         removed = dict[str, int]()
         faults = list[Exception]()
         for each in self._prunes:
@@ -47,6 +47,6 @@ class Pruning:
 
     async def _repeat(self, prune: Prune) -> int:
         total, before = 0, self._now() - prune.kept
-        while removed := await self._database.write(prune.work, before, AT_ONCE):
+        while removed := await self._database.write(prune.work, before, BATCH):
             total += removed
         return total

@@ -1,4 +1,4 @@
-"""Sleeping until there is something to do, and waiting at the end for what may hang."""
+"""Sleeps that can be cut short, and waiting for work with a time limit."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -10,30 +10,30 @@ import structlog
 logger = structlog.get_logger(__name__)
 
 LONGEST_SLEEP = timedelta(minutes=5)
-"""After so long one looks by oneself, whatever one was told."""
+"""Every sleep ends after this time, in case a wakeup was lost."""
 
 
 class Wakeup:
-    """An event that cuts a sleep short. Set while nobody sleeps, it ends the next sleep at once."""
+    """An event that ends a sleep; set while nobody sleeps, it ends the next sleep at once."""
 
     def __init__(self) -> None:
         self._news = asyncio.Event()
         self._sleep: asyncio.Task[None] | None = None
 
     def set(self) -> None:
-        """Wake whoever sleeps."""
+        """End the current sleep, or the next one."""
         self._news.set()
         if self._sleep is not None:
             self._sleep.cancel()
 
     async def sleep_until(self, until: datetime | None, now: datetime) -> None:
-        """Sleep until then, or as long as one may for None, or until there is news."""
+        """Sleep until then or until ``set``; LONGEST_SLEEP at most, and for None."""
         await self.sleep(LONGEST_SLEEP if until is None else min(until - now, LONGEST_SLEEP))
 
     async def sleep(self, length: timedelta) -> None:
-        """Sleep so long, or until there is news."""
+        """Sleep so long, or until ``set``."""
         if not self._news.is_set():
-            # a sleep that is cancelled, since a simulated clock can tell that somebody sleeps
+            # cancels a real sleep, so that simulated clocks see it
             self._sleep = asyncio.create_task(asyncio.sleep(max(length.total_seconds(), 0)))
             try:
                 await asyncio.wait({self._sleep})
@@ -44,7 +44,7 @@ class Wakeup:
 
 
 async def ended_within(name: str, limit: timedelta, work: Coroutine[Any, Any, None]) -> None:
-    """Do ``work``, whose errors are raised; one that takes longer is left alone and logged."""
+    """Run ``work``; if it exceeds the limit, log that and leave it running."""
     ending = asyncio.ensure_future(work)
     done, _ = await asyncio.wait({ending}, timeout=limit.total_seconds())
     if done:

@@ -12,7 +12,7 @@ from bot.app.observation import _backlog
 from bot.app.settings import Settings
 from bot.app.stuck import NOTHING, treat_stuck
 from bot.core import outbox, timers
-from bot.core.faults import FIRST_PAUSE
+from bot.core.faults import FIRST_DELAY
 from bot.core.outbox import NewMessage
 from data.states import MessageKind, TimerKind
 from tests.core.delivery.test_put_aside import deliver_all
@@ -121,7 +121,7 @@ async def test_a_failure_after_that_waits_longer(ready: Ready) -> None:
     assert await stuck(ready, "retry") == 0
     await ready.work()
     ready.well = True
-    ready.club.clock.now += 2 * FIRST_PAUSE - timedelta(milliseconds=1)
+    ready.club.clock.now += 2 * FIRST_DELAY - timedelta(milliseconds=1)
     await ready.work()
     assert ready.done == set()
     ready.club.clock.now += timedelta(milliseconds=1)
@@ -135,7 +135,7 @@ async def test_some_are_tried_or_dropped(ready: Ready, capsys: pytest.CaptureFix
     assert await stuck(ready, "retry", "idle/5", "message/3") == 0
     await ready.work()
     assert ready.done == {"idle/5", "message/3"}
-    ready.club.clock.now += FIRST_PAUSE
+    ready.club.clock.now += FIRST_DELAY
     await ready.work()
     assert not ready.done & {"deadline/5", "message/2"}
     assert len(ready.done) == len(TIMERS) + len(MESSAGES) - 2

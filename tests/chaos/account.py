@@ -12,7 +12,7 @@ from discord.utils import snowflake_time
 from sqlalchemy import Connection, select
 
 from bot.core.clocks import parse_clock
-from bot.core.clocks.storage import read
+from bot.core.clocks.storage import decode
 from data.ids import interaction_time
 from data.states import EntryKind
 from data.tables import clock_lines, entries, matches
@@ -115,7 +115,7 @@ def read_banks(connection: Connection) -> dict[int, Bank]:
             turn.made_good += row.amount
     for row in connection.execute(select(matches).where(matches.c.clocks.is_not(None))):
         banks[row.id].live = parse_clock(row.clock).live
-        banks[row.id].left = {each.seat: each.balance for each in read(row.clocks).seats}
+        banks[row.id].left = {each.seat: each.balance for each in decode(row.clocks).seats}
     for row in connection.execute(select(entries).where(entries.c.kind == EntryKind.MOVE)):
         at = interaction_time(row.key)
         if row.match_id in banks and at is not None:

@@ -125,7 +125,7 @@ def run(address: str, settings: dict[str, str], folder: Path, orders: Pipe, hurr
 
 def _hurry() -> None:
     """Make pauses short and pictures simple, so that seconds show what hours would."""
-    delivery.FIRST_PAUSE, delivery.LONGEST_PAUSE = FIRST_PAUSE, LONGEST_PAUSE
+    delivery.FIRST_DELAY, delivery.LONGEST_DELAY = FIRST_PAUSE, LONGEST_PAUSE
     refusals.DIRECT_PAUSE = messenger.DIRECT_PAUSE = LONGEST_PAUSE
     replaced: Any = running
     replaced.Renderer = PlainRenderer

@@ -60,7 +60,7 @@ def test_each_column_of_json_is_known_to_this_test() -> None:
 @pytest.fixture
 def told() -> Iterator[list[Any]]:
     """What operators are told of rows that cannot be read, from now on."""
-    faults._tell_once.cache_clear()
+    faults._log_once.cache_clear()
     with captured() as lines:
         yield lines
 

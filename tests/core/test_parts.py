@@ -7,7 +7,7 @@ import pytest
 
 from bot.app.features import in_order
 from bot.core.matches import Change, ChangeKind
-from bot.core.part import Part, joined
+from bot.core.part import Part, merged
 from bot.core.posting import PostKind
 from bot.screen.feature import Feature
 from data.states import MessageKind, TimerKind
@@ -70,7 +70,7 @@ def test_two_parts_do_not_answer_one_kind_of_timer() -> None:
 
     twice = Part(timers={TimerKind.LADDER: due})
     with pytest.raises(ValueError, match="two parts answer ladder"):
-        joined([twice, twice])
+        merged([twice, twice])
 
 
 def test_every_kind_of_message_is_posted_by_one_part(club: Club) -> None:
@@ -82,7 +82,7 @@ def test_two_parts_do_not_answer_one_kind_of_message() -> None:
 
     twice = Part(posts=(PostKind(kind=MessageKind.SHARE, load=load),))
     with pytest.raises(ValueError, match="two parts answer share"):
-        joined([twice, twice])
+        merged([twice, twice])
 
 
 async def test_a_plain_move_concerns_the_board_and_the_counter_alone(club: Club) -> None:

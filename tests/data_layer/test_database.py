@@ -15,7 +15,7 @@ from bot.core.people import players
 from data.database import Database
 from data.errors import StorageError
 from data.ids import PlayerId
-from data.notices import give
+from data.notices import notify
 from data.sqlite import READERS
 from data.tables import players as players_table
 from data.transactions import reads, writes
@@ -145,7 +145,7 @@ async def test_a_subscriber_that_fails_fails_nobody_else(database: Database) -> 
 
 
 def _told_of(connection: Connection) -> str:
-    give(connection, SUBJECT)
+    notify(connection, SUBJECT)
     return "committed"
 
 
@@ -153,7 +153,7 @@ async def test_a_cancelled_callers_transaction_is_committed(database: Database, 
     ears = Ears(database)
 
     def write(connection: Connection) -> None:
-        give(connection, SUBJECT)
+        notify(connection, SUBJECT)
         add_slowly(connection, gate, 1, 2)
 
     with complaints() as heard:
@@ -246,7 +246,7 @@ async def test_a_notice_is_told_after_the_commit(database: Database, gate: Gate)
     seen: list[asyncio.Task[int]] = []
 
     def write(connection: Connection) -> None:
-        give(connection, SUBJECT)
+        notify(connection, SUBJECT)
         add_slowly(connection, gate, 1, 2)
 
     writing = asyncio.create_task(database.write(write))
@@ -263,14 +263,14 @@ async def test_no_notice_is_told_of_what_was_taken_back(database: Database) -> N
     ears = Ears(database)
 
     def fail(connection: Connection) -> None:
-        give(connection, SUBJECT)
+        notify(connection, SUBJECT)
         raise ZeroDivisionError
 
     await refusal(ZeroDivisionError, database.write(fail))
     for number in range(10):  # one of them on the connection that failed
         await database.write(add, number)
     assert ears.heard == 0
-    await database.write(give, SUBJECT)
+    await database.write(notify, SUBJECT)
     assert ears.heard == 1
 
 

@@ -105,7 +105,9 @@ QUERIES: dict[str, Query] = {
         c, [PLAYER], ServerId(70)
     ),
     "followers.followed_by": lambda c: followers.followed_by(c, PLAYER, ServerId(70)),
-    "outbox_places.move": lambda c: outbox_places.move(c, [f"match:{MATCH}"], ChannelId(7), NOW),
+    "outbox_places.redirect": lambda c: outbox_places.redirect(
+        c, [f"match:{MATCH}"], ChannelId(7), NOW
+    ),
     "outbox.add": lambda c: outbox.add(c, outbox.of_match(MessageKind.CLOCK, MATCH, 5, 0), NOW),
     "matches.shown_in": lambda c: matches.shown_in(c, MessageId(5)),
     "matches.in_thread": lambda c: matches.in_thread(c, ChannelId(7)),
@@ -132,7 +134,7 @@ QUERIES: dict[str, Query] = {
     "reminders.end_all": lambda c: reminders.end_all(c, MATCH),
     "reminder_settings.get": lambda c: reminder_settings.get(c, PLAYER),
     "clocks.put": lambda c: clocks.put(c, MATCH, Clocks(()), NOW),
-    "clocks.made_good_since": lambda c: clocks.made_good_since(c, MATCH, 0, NOW),
+    "clocks.credited_since": lambda c: clocks.credited_since(c, MATCH, 0, NOW),
     "clocks.lines_of": lambda c: clocks.lines_of(c, MATCH),
     "drafts.used_at": lambda c: drafts.used_at(c, MATCH, PLAYER, 3),
     "challenges.note_card": lambda c: challenges.note_card(c, CHALLENGE, NOW),

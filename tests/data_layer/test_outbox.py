@@ -144,7 +144,7 @@ async def test_what_goes_to_a_full_channel_is_left(box: Outbox) -> None:
     def claim(connection: Connection) -> list[int]:
         times = (box.now, box.discord, LEASE, LONGEST)
         claimed = outbox.claim(connection, "me", *times, EVERYTHING, full=full)
-        outbox.leave(connection, claimed)
+        outbox.unclaim(connection, claimed)
         return [due.subject_id for due in claimed]
 
     assert await box.database.write(claim) == [2]

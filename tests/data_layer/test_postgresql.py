@@ -20,7 +20,7 @@ from bot.features.challenges import storage as challenges
 from data.database import Database
 from data.errors import InDoubtError, StorageError
 from data.ids import ChallengeId, MatchId
-from data.notices import give
+from data.notices import notify
 from data.postgresql import TRIES
 from data.statements import aside, breathe
 from data.states import TimerKind
@@ -48,7 +48,7 @@ async def test_lost_answers_wake_too(database: Database, monkeypatch: pytest.Mon
 
     def add_and_tell(connection: Connection) -> None:
         add(connection, 1)
-        give(connection, SUBJECT)
+        notify(connection, SUBJECT)
 
     with monkeypatch.context() as cut:
         cut.setattr(store, "_engine", SimpleNamespace(begin=cut_after_commit))
@@ -222,13 +222,13 @@ async def test_other_programs_hear_of_what_is_left_to_do(url: str) -> None:
     other, there = await listening(url)
 
     def fail(connection: Connection) -> None:
-        give(connection, SUBJECT)
+        notify(connection, SUBJECT)
         raise ZeroDivisionError
 
     await refusal(ZeroDivisionError, one.write(fail))
-    await one.write(give, SUBJECT)
+    await one.write(notify, SUBJECT)
     await there.wait_for(heard=1)
-    await other.write(give, SUBJECT)
+    await other.write(notify, SUBJECT)
     await here.wait_for(heard=2)
     assert (here.heard, there.heard) == (2, 2)  # who wrote it is told once
     await one.close()

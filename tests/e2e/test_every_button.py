@@ -122,7 +122,7 @@ async def answered(world: World, who: Any, where: Any, control: Control) -> None
 @pytest.mark.parametrize("change", CHANGES, ids=lambda change: change.__name__)
 async def test_it_works_or_says_why_not(found, world: World, change, monkeypatch) -> None:
     # longer than settling waits for
-    monkeypatch.setattr(delivery, "FIRST_PAUSE", timedelta(minutes=1))
+    monkeypatch.setattr(delivery, "FIRST_DELAY", timedelta(minutes=1))
     thread = await begun(world)
     await change(world, thread)
     where = world.channel if change is deleted else thread

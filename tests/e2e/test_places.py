@@ -82,7 +82,7 @@ async def test_a_thread_that_is_gone_or_locked_sends_the_match_to_the_channel(
 async def test_a_deleted_channel_is_told_and_the_match_goes_on_in_another(
     world: World, keeper: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(delivery, "FIRST_PAUSE", timedelta(minutes=1))
+    monkeypatch.setattr(delivery, "FIRST_DELAY", timedelta(minutes=1))
     await begin(world, world.ada, world.ben)
     other = world.server.create_text_channel("other")
     world.env.backend.delete_channel(world.channel.id)

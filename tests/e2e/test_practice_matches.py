@@ -163,7 +163,7 @@ async def test_a_board_that_does_not_come_keeps_nobody_waiting(world: World, mon
     async def refuse(*_: Any) -> None:
         raise TryLater(timedelta(minutes=1))
 
-    monkeypatch.setattr(playing, "PATIENCE", timedelta(seconds=1))
+    monkeypatch.setattr(playing, "FIRST_BOARD_TIMEOUT", timedelta(seconds=1))
     with monkeypatch.context() as discord:
         discord.setattr(world.client.messenger, "post", refuse)
         begun = await world.ada.slash(world.channel, "play", game="apart")

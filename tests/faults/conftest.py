@@ -35,7 +35,7 @@ async def bot(
     remote: Remote, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[None]:
     """The bot, running for them, which soon tries again what could not be delivered."""
-    monkeypatch.setattr(delivery, "FIRST_PAUSE", timedelta(milliseconds=50))
+    monkeypatch.setattr(delivery, "FIRST_DELAY", timedelta(milliseconds=50))
     await lay_out(tmp_path / "quintet.db")
     async with running(remote, sqlite_url(tmp_path / "quintet.db")):
         yield

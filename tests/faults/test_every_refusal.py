@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.core.delivery import LONGEST_PAUSE
+from bot.core.delivery import LONGEST_DELAY
 from bot.screen.messenger.refusals import SCOPES, Scope
 from tests.faults.all_due import all_due
 from tests.kit.strict import servers
@@ -123,7 +123,7 @@ async def test_each_message_is_shown_or_ends_or_waits(
         assert met > 0, "nothing goes this way any more"
         if refusal.about in (About.LATER, About.BOT):
             answering.lift()
-            await club.deliver(LONGEST_PAUSE)
+            await club.deliver(LONGEST_DELAY)
             assert await club.sql(WAITING) == []
         else:
             assert await club.sql(ELSEWHERE) == []
@@ -153,7 +153,7 @@ async def test_direct_messages_that_are_opened_too_fast_are_asked_for_once(tmp_p
         await opened.deliver_for(timedelta(hours=1))
         assert answering.met <= 1 + 6
         answering.lift()
-        await opened.club.deliver(LONGEST_PAUSE)
+        await opened.club.deliver(LONGEST_DELAY)
         assert await opened.club.sql(WAITING) == []
 
 

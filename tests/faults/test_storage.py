@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection
 
-from bot.core.delivery import LONGEST_PAUSE
+from bot.core.delivery import LONGEST_DELAY
 from bot.core.matches import CorruptLog
 from bot.core.posting import CannotPost, TryLater
 from data.errors import StorageError
@@ -95,7 +95,7 @@ async def test_a_damaged_log_is_refused_loudly(tmp_path: Path, club: Club, damag
 
 
 async def deliver_later(club: Club) -> None:
-    club.clock.now += LONGEST_PAUSE
+    club.clock.now += LONGEST_DELAY
     await deliver_due(club.delivery)
 
 
@@ -112,7 +112,7 @@ async def test_a_permission_that_was_missing_for_a_while_posts_nothing_twice(clu
     club.discord.forbidden = dict.fromkeys((match.match.thread_id, PLACE.channel_id), refused)
     await deliver_later(club)
     club.discord.forbidden = {}
-    await club.delivery.take_up(ServerId(70))
+    await club.delivery.retry_refused(ServerId(70))
     await deliver_later(club)
     assert club.discord.posted(match.id) == [0, 1]
     found = await club.state(match.id)

@@ -11,7 +11,7 @@ async def deliver_due(delivery: Delivery) -> None:
     while True:
         await delivery._start_workers()
         if not delivery._workers:
-            return await delivery._spare.rest()
+            return await delivery._idle_work.drain()
         ended = await asyncio.gather(*delivery._workers, return_exceptions=True)
         for error in ended:
             if error is not None:

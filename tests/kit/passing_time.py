@@ -29,6 +29,6 @@ def sound_sleep() -> Iterator[None]:
     """
     with (
         patch.object(waking, "LONGEST_SLEEP", timedelta(days=1)),
-        patch.object(timers, "WHILE_HELD", timedelta(minutes=30)),
+        patch.object(timers, "HELD_RECHECK", timedelta(minutes=30)),
     ):
         yield

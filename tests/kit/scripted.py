@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.core.absences import Why
 from bot.core.matches import MatchState, picture_of
-from bot.core.posting import ROLES_ASKED, Access, ChannelGone, MessageGone, Sent, ServerGone
+from bot.core.posting import MAX_ROLE_QUERY, Access, ChannelGone, MessageGone, Sent, ServerGone
 from bot.features.challenges import Challenge
 from bot.features.greetings.service import Greeting
 from bot.features.ladders.values import LadderCard, LadderNews
@@ -215,7 +215,7 @@ class ScriptedDiscord:
     async def holders(
         self, server_id: ServerId, role_id: RoleId, people: Collection[PlayerId]
     ) -> Collection[PlayerId]:
-        assert len(people) <= ROLES_ASKED
+        assert len(people) <= MAX_ROLE_QUERY
         self._end(await self._begin("holders", ChannelId(server_id)))
         return self.having[role_id] & {*people}
 

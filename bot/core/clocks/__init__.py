@@ -1,4 +1,4 @@
-"""How long players may think: clocks as values, and what happens to a seat's time."""
+"""Clocks (time controls) as values, and the time of a seat."""
 
 from bot.core.clocks import storage
 from bot.core.clocks.clock import (

@@ -1,4 +1,4 @@
-"""How long the players of a match may think, as a value: in short notation, and in words."""
+"""Clocks (time controls) and durations as values, in notation and in words."""
 
 import itertools
 import re
@@ -37,7 +37,7 @@ _SECOND = timedelta(seconds=1)
 
 
 class ClockProblem(StrEnum):
-    """Why a text is no clock, or no duration."""
+    """Why a text is no valid clock or duration."""
 
     EMPTY = "empty"
     UNREADABLE = "unreadable"
@@ -51,7 +51,7 @@ class ClockProblem(StrEnum):
 
 
 EXAMPLES = ("3d", "3d+1d/5d", "15m+30s", "none")
-"""One clock of each kind, for whoever typed something that cannot be guessed at."""
+"""One clock of each kind, suggested where no better guess exists."""
 
 
 class UnreadableClock(ServiceError):
@@ -65,8 +65,8 @@ class UnreadableClock(ServiceError):
 def read_duration(text: str) -> timedelta:
     """The duration that ``text`` names, in whole seconds: ``3 days``, ``90m``, ``1w``, ``2d12h``.
 
-    Units run from weeks down to seconds, each at most once. A duration too long to be a timedelta
-    comes back as a very long one. Raises UnreadableClock.
+    Units go from weeks down to seconds, each at most once. A duration too long for a timedelta is
+    cut to a very long one. Raises UnreadableClock.
     """
     typed = plain(text)
     if not typed:
@@ -82,7 +82,7 @@ def read_duration(text: str) -> timedelta:
 
 
 def write_duration(duration: timedelta) -> str:
-    """The one short notation of whole seconds, at least none: ``1d12h``, ``0s``."""
+    """The canonical notation of whole seconds, from 0: ``1d12h``, ``0s``."""
     parts = [f"{count}{unit}" for count, unit in _split(duration)]
     return "".join(parts) or "0s"
 
@@ -101,13 +101,13 @@ _SAID = {
 
 
 def last_unit(text: str) -> str:
-    """The unit that a typed duration ends with, ``""`` if it ends otherwise."""
+    """The unit at the end of a typed duration; ``""`` without one."""
     found = re.search(r"[^\W\d_]+$", plain(text))
     return _UNITS.get(found.group(), "") if found else ""
 
 
 def plain(text: str) -> str:
-    """The text without what typing it can add: capitals, wide digits, needless spaces."""
+    """The text normalised: lower case, NFKC, single spaces."""
     return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
 
 
@@ -155,9 +155,9 @@ class NoClock:
 
 
 class PerMove(msgspec.Struct, frozen=True, tag="per_move"):
-    """``period`` for every move; whatever is left of it lapses.
+    """``period`` for every move; unused time lapses.
 
-    The same as a bank that starts full and is filled after every move, which is how it is kept.
+    It is stored like a bank that starts full and is refilled after every move.
     Raises ValueError for what is not whole seconds between SHORTEST and LONGEST.
     """
 
@@ -181,7 +181,7 @@ class PerMove(msgspec.Struct, frozen=True, tag="per_move"):
 
 
 class Bank(msgspec.Struct, frozen=True, tag="bank"):
-    """Begin with ``start``; every move adds ``increment``, up to ``cap``.
+    """Starts with ``start``; every move adds ``increment``, up to ``cap``.
 
     Raises ValueError for what is not whole seconds between SHORTEST and LONGEST, or above the cap.
     """
@@ -206,7 +206,7 @@ class Bank(msgspec.Struct, frozen=True, tag="bank"):
 
     @property
     def live(self) -> bool:
-        """Whether the match is played in one sitting: nobody can ever think for an hour."""
+        """Whether the match is played in one sitting: no move can take an hour."""
         return self.cap < LIVE_BELOW
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""Every change of a seat's time, as a line that both players can read."""
+"""The ledger of a match: each change of a seat's time is a line that players can read."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ OutageId = NewType("OutageId", int)
 
 
 class LedgerKind(StrEnum):
-    """What changed a seat's time, and with it why."""
+    """Why a seat's time changed."""
 
     OPENED = "opened"
     TURN = "turn"
@@ -39,11 +39,11 @@ class LedgerKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LedgerLine:
-    """One change of a seat's time, whose amounts add up to the balance after the last one.
+    """One change of a seat's time. The amounts of all lines add up to the last balance.
 
-    ``ply`` is the match's when it happened, or where a turn made it happen, when that began: no
-    line of a turn has a lower one. ``by`` is whose doing it was where that is not the seat's own:
-    who gave time, forgave, or ended a pause. ``outage`` says which one was made good.
+    ``ply`` is that of the match at the time, or where its turn began for changes by a turn. ``by``
+    is the other person who caused it: who gave time, forgave, or ended a pause. ``outage`` is the
+    one that was credited.
     """
 
     seat: Seat
@@ -57,19 +57,19 @@ class LedgerLine:
 
 
 def turn_at(lines: Iterable[LedgerLine], ply: int) -> int:
-    """The ply at which the turn began that was going on at ``ply``, from the lines of all seats.
+    """The ply at which the turn of ``ply`` began, from the lines of all seats.
 
-    Not every entry ends a turn: it goes on after a pause, or when a third player leaves.
+    Not every entry ends a turn: it continues after a pause, or when a third player leaves.
     """
     began = (line.ply for line in lines if line.kind is LedgerKind.TURN and line.ply <= ply)
     return max(began, default=ply)
 
 
 def balance_taken_back(lines: Iterable[LedgerLine], ply: int) -> timedelta:
-    """What a seat has when the turn that began at ``ply`` is taken back, from its own lines.
+    """A seat's balance after an undo to the turn that began at ``ply``, from its own lines.
 
-    That is what it had when that turn began, and every gift that it got since then. The lines are
-    in their order. Raises ValueError without any line.
+    It is the balance before that turn plus all gifts since. The lines are in order. Raises
+    ValueError without any line.
     """
     own = list(lines)
     earlier = [line for line in own if line.kind is LedgerKind.OPENED or line.ply < ply]

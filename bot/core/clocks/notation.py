@@ -1,4 +1,4 @@
-"""A clock as people type it: ``3d``, ``3d+1d/5d``, ``15m+30s``, ``none``, and the same in words."""
+"""Parsing clocks as people type them: ``3d``, ``3d+1d/5d``, ``15m+30s``, ``none``, or in words."""
 
 import re
 from collections.abc import Mapping
@@ -31,8 +31,8 @@ _EVERY_MOVE = re.compile(
 _AT_MOST = re.compile(r",?\s*\b(?:at most|max|up to)\b\s*")
 _TITLE = re.compile(r"^bank\b\s*:?\s*")
 _LONGEST_TEXT = 200
-MOST = 25
-"""As many as Discord shows."""
+MAX_COMPLETIONS = 25
+"""Discord shows so many choices."""
 OFFERED: tuple[Clock, ...] = (
     *(PerMove(timedelta(days=days)) for days in (1, 2, 3, 7, 14)),
     Bank(timedelta(days=3), timedelta(days=1), timedelta(days=5)),
@@ -41,7 +41,7 @@ OFFERED: tuple[Clock, ...] = (
     PerMove(timedelta(hours=1)),
     NoClock(),
 )
-"""What a challenge offers before anything is typed."""
+"""The choices before anything is typed."""
 
 
 def parse_clock(text: str) -> Clock:
@@ -60,7 +60,7 @@ def parse_clock(text: str) -> Clock:
 
 
 def stored_clock(text: str) -> Clock:
-    """The clock that is stored like this; raises UnreadableError for what is none."""
+    """The clock from its stored notation; raises UnreadableError."""
     try:
         return parse_clock(text)
     except UnreadableClock as error:
@@ -68,7 +68,7 @@ def stored_clock(text: str) -> Clock:
 
 
 def _short(text: str) -> str:
-    """What remains of the words on a card when they are written as briefly as the notation."""
+    """The words of ``say_clock`` shortened to notation."""
     typed = _TITLE.sub("", plain(text))
     typed = _AT_MOST.sub("/", _EVERY_MOVE.sub("", typed))
     return re.sub(r",?\s*([+/])\s*", r"\1", typed).strip()
@@ -116,13 +116,13 @@ def _within(duration: timedelta) -> timedelta:
 
 
 def _nearest(start: timedelta, increment: timedelta, cap: timedelta) -> Bank:
-    """The bank closest to what was typed: the cap rises to what is asked of it, and no further."""
+    """The valid bank closest to what was typed; its cap is raised only as far as needed."""
     start, increment = _within(start), _within(increment)
     return Bank(start, increment, max(start, increment, _within(cap)))
 
 
 def _guesses(typed: str) -> list[str]:
-    """Canonical texts of the clocks that ``typed`` falls only a little short of."""
+    """Notations of valid clocks that are close to what was typed."""
     found = []
     for guess in _variations(typed):
         try:
@@ -144,13 +144,14 @@ def _variations(typed: str) -> tuple[str, ...]:
 def complete_clock(
     typed: str, offered: tuple[Clock, ...] = OFFERED, wording: Wording = ENGLISH
 ) -> tuple[Clock, ...]:
-    """At most MOST clocks that ``typed`` can become, the likeliest first.
+    """Up to MAX_COMPLETIONS clocks that complete ``typed``, likeliest first.
 
-    What ``typed`` names comes first, though nobody offers it; last what a language calls so.
+    First the clock that ``typed`` names, even if it is not ``offered``; last those whose words in
+    the language contain it.
     """
     text = plain(typed)
     if not text:
-        return offered[:MOST]
+        return offered[:MAX_COMPLETIONS]
     named, guessed = list[Clock](), list[Clock]()
     try:
         named = [parse_clock(typed)]
@@ -159,4 +160,4 @@ def complete_clock(
         guessed = [parse_clock(each) for each in error.instead if each not in EXAMPLES]
     begun = [clock for clock in offered if str(clock).startswith(text.replace(" ", ""))]
     called = [each for each in offered if text in say_clock(each).said(wording).casefold()]
-    return tuple(dict.fromkeys((*named, *begun, *guessed, *called)))[:MOST]
+    return tuple(dict.fromkeys((*named, *begun, *guessed, *called)))[:MAX_COMPLETIONS]

@@ -1,7 +1,7 @@
-"""A seat's time in a match: what is left, when it will be over, and what can happen to it.
+"""The time of a seat in a match: its balance, its deadline, and every change of it.
 
-A seat that has moved, or whose time has run out, is not to move any more: whichever of a move and
-a timeout comes first is the only one.
+A seat that has moved or timed out is no longer to move, so of a move and a timeout only the first
+takes effect.
 """
 
 from __future__ import annotations
@@ -19,35 +19,36 @@ GRACE = timedelta(seconds=10)
 """How long after the deadline a timeout waits for moves that reached Discord before it."""
 
 POSTING = timedelta(minutes=1)
-"""Where a match takes days a turn's time runs this long after the commit, posted or not."""
+"""In a match over days a turn's time runs this long after the commit, even without a board."""
 
 FIRST_BOARD = timedelta(days=1)
-"""The same for the first board of a tournament's match: many begin together and wait in line."""
+"""The same for the first turn of a tournament's match, since many boards wait to be posted."""
 
 HEAD_START = timedelta(minutes=1)
-"""What the first move of a seat has extra where a match is played in one sitting."""
+"""Extra time for a seat's first move in a live match."""
 
 FORGIVE_WITHIN = timedelta(hours=24)
-"""How long opponents may let a player play on; a manager always may."""
+"""How long opponents may forgive a timeout; managers always may."""
 
-SHORTEST_PAUSE, LONGEST_PAUSE = timedelta(days=1), timedelta(days=14)
-"""What players can agree on."""
+SHORTEST_PAUSE = timedelta(days=1)
+LONGEST_PAUSE = timedelta(days=14)
+"""The limits of a pause that players agree on."""
 
 VACATION_NOTICE = timedelta(hours=1)
-"""No vacation begins with less than this left of a turn."""
+"""A vacation stops a turn only if more than this is left of it."""
 
 SHORTEST_OUTAGE = timedelta(seconds=60)
-"""What is not longer than this is made good in live matches alone."""
+"""Shorter outages are credited in live matches only."""
 
 LEAST_OF_DAYS = timedelta(hours=1)
-"""What a seat has at least after an outage, or when another player ends a pause."""
+"""A seat's minimum after an outage, or after a pause that another player ended."""
 
 LEAST_OF_LIVE = timedelta(minutes=1)
-"""The same after an outage where a match is played in one sitting."""
+"""A seat's minimum after an outage in a live match."""
 
 
 class ClockError(Exception):
-    """Something that cannot happen to a seat's time as it stands."""
+    """A change that is not possible in the present state of a seat's time."""
 
 
 class NotToMoveError(ClockError):
@@ -60,17 +61,17 @@ class AlreadyToMoveError(ClockError):
 
 @dataclass(eq=False)
 class TooLateError(ClockError):
-    """It reached Discord at the ``deadline`` or after it."""
+    """It reached Discord at or after the ``deadline``."""
 
     deadline: datetime
 
 
 class NotOverdueError(ClockError):
-    """No timeout may be applied yet."""
+    """A timeout is not due yet."""
 
 
 class NotTimedOutError(ClockError):
-    """There is nothing to forgive."""
+    """There is no timeout to forgive."""
 
 
 class AlreadyPausedError(ClockError):
@@ -82,11 +83,11 @@ class NotPausedError(ClockError):
 
 
 class LiveClockError(ClockError):
-    """This is not done where a match is played in one sitting."""
+    """This is not possible in a live match."""
 
 
 class PauseKind(StrEnum):
-    """Why a seat's time stands still though it is to move."""
+    """Why a seat's time is paused."""
 
     AGREED = "agreed"
     VACATION = "vacation"
@@ -118,14 +119,14 @@ class Gift(StrEnum):
 
 
 def gifts(clock: TimedClock) -> dict[Gift, timedelta]:
-    """What can be given where ``clock`` runs: a part of what it gives itself, or a day."""
+    """The amount of each gift that is possible with ``clock``."""
     period = {Gift.PERIOD: clock.gift}
     return period if clock.live else period | {Gift.DAY: timedelta(days=1)}
 
 
 @dataclass(frozen=True, slots=True)
 class Outage:
-    """The bot was away or cut off; ``live_only``: too shortly for matches that take days."""
+    """A time when the bot was away or cut off. ``live_only``: credited in live matches only."""
 
     id: OutageId
     began: datetime
@@ -133,10 +134,10 @@ class Outage:
     live_only: bool = False
 
     def costs(self, deadline: datetime, least: timedelta) -> timedelta:
-        """What a seat gets whose time ran towards this deadline.
+        """The credit for a seat whose time ran towards this deadline.
 
-        That is the whole outage, and what the seat then still lacks of having ``least`` after it. A
-        seat whose time was over before the outage gets no more than the outage.
+        It is the length of the outage, or more so that the seat has ``least`` after it. A seat
+        whose deadline was before the outage gets its length only.
         """
         length = self.ended - self.began
         if deadline < self.began:
@@ -146,11 +147,11 @@ class Outage:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A turn that is going on.
+    """The current turn of a seat.
 
-    ``runs_from`` is when its time began, or will begin, to run; None while it is paused, and in a
-    live match until the board is posted.
-    ``head_start`` is what passes between the board's posting, or the end of a pause, and that.
+    ``runs_from`` is when its clock started or will start; None while it is paused, and in a live
+    match until the board is posted. ``head_start`` is the delay from posting or resuming until the
+    clock starts.
     """
 
     ply: int
@@ -160,11 +161,11 @@ class Turn:
 
     @property
     def begins(self) -> datetime | None:
-        """When the head start, if there is one, begins, and else the time; None while paused."""
+        """When the head start begins; None while paused."""
         return self.runs_from - self.head_start if self.runs_from else None
 
     def stopped(self, at: datetime) -> Turn:
-        """The turn while its time stands still, with what it has then left of its head start."""
+        """The turn paused ``at`` this time, with the rest of its head start."""
         if self.runs_from is None:
             return self
         head_start = min(max(self.runs_from - at, timedelta()), self.head_start)
@@ -173,7 +174,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Transition:
-    """A seat's time after something happened, and the lines that tell it."""
+    """A seat's time after a change, and the ledger lines of the change."""
 
     state: SeatClock
     lines: tuple[LedgerLine, ...]
@@ -181,7 +182,7 @@ class Transition:
 
 @dataclass(frozen=True, slots=True)
 class Occasion:
-    """When something happens to a seat's time, at which ply of the match, and by whom."""
+    """The time, the ply and the author of a change of a seat's time."""
 
     at: datetime
     ply: int
@@ -190,10 +191,10 @@ class Occasion:
 
 @dataclass(frozen=True, slots=True)
 class SeatClock:
-    """A seat's time. ``balance`` is what was left when it last stood still, and never negative.
+    """A seat's time. ``balance`` is what was left when the clock last stopped, never negative.
 
-    ``turn`` is None while the seat is not to move; ``timed_out_at`` while it has not run out.
-    ``credited`` are the outages made good before, so that none is made good twice.
+    ``turn`` is None while the seat is not to move, ``timed_out_at`` unless it has timed out.
+    ``credited`` are the outages already credited in this turn.
     """
 
     seat: Seat
@@ -206,21 +207,21 @@ class SeatClock:
 
     @property
     def runs_from(self) -> datetime | None:
-        """When the time began, or will begin, to run; None while it stands still."""
+        """When the clock started or will start; None while it is stopped."""
         return self.turn.runs_from if self.turn else None
 
     @property
     def deadline(self) -> datetime | None:
-        """A move must reach Discord before this; None while the time stands still."""
+        """A move must reach Discord before this; None while the clock is stopped."""
         return self.runs_from + self.balance if self.runs_from else None
 
     @property
     def timeout_due(self) -> datetime | None:
-        """When a timeout may be applied at the earliest; None while the time stands still."""
+        """The earliest time for a timeout; None while the clock is stopped."""
         return self.deadline + GRACE if self.deadline else None
 
     def used(self, now: datetime) -> timedelta:
-        """What has run off the balance since it last stood still."""
+        """The time used since the clock was last stopped."""
         return max(now - self.runs_from, timedelta()) if self.runs_from else timedelta()
 
     def remaining(self, now: datetime) -> timedelta:
@@ -235,13 +236,13 @@ class SeatClock:
         first: bool = False,
         posting: timedelta = POSTING,
     ) -> Transition:
-        """The seat is to move; its time runs once the board is posted.
+        """Begin a turn; its clock starts when the board is posted.
 
-        Where a match takes days it runs after ``posting`` in any case. In a live match it stands
-        still for as long as nobody can see the board.
+        In a match over days it starts after ``posting`` at the latest; in a live match not before
+        the board is posted.
 
-        ``first`` is for the seat's first move, and for a turn that begins anew after a timeout was
-        forgiven. Raises AlreadyToMoveError, or NotToMoveError while a timeout is not forgiven.
+        ``first``: the seat's first move, or a turn that begins again after a forgiven timeout.
+        Raises AlreadyToMoveError, or NotToMoveError after a timeout that is not forgiven.
         """
         if self.turn:
             raise AlreadyToMoveError
@@ -250,12 +251,12 @@ class SeatClock:
         head_start = HEAD_START if first and self.clock.live else timedelta()
         waits = self.pauses or self.clock.live
         runs_from = None if waits else committed_at + posting + head_start
-        # an outage that is over by now cannot be made good in this turn, so none need be remembered
+        # past outages cannot be credited in the new turn
         begun = replace(self, turn=Turn(ply, runs_from, head_start), credited=frozenset())
         return begun._booked(LedgerKind.TURN, timedelta(), Occasion(committed_at, ply))
 
     def board_posted(self, at: datetime) -> Transition:
-        """The player can see the board since ``at``, for the first time; raises NotToMoveError."""
+        """The turn's first board was posted ``at`` this time; raises NotToMoveError."""
         turn = self._turn
         if turn.posted:
             return Transition(self, ())
@@ -266,15 +267,14 @@ class SeatClock:
         return seen._booked(LedgerKind.POSTED, timedelta(), Occasion(at, turn.ply))
 
     def soonest(self, now: datetime) -> SeatClock:
-        """The seat's time as it is if the board of its turn is posted ``now``, or has been.
+        """The seat's time if the board of its turn is posted by ``now``.
 
-        Its deadline is the earliest that the turn can have: a board that is posted later moves none
-        to before it.
+        This gives the earliest possible deadline of the turn; later posting only moves it back.
         """
         return self.board_posted(now).state if self.turn else self
 
     def move(self, at: datetime) -> Transition:
-        """The seat moves; ``at`` is when that reached Discord, however late it is heard of.
+        """The seat moves; ``at`` is when the move reached Discord.
 
         Raises NotToMoveError, or TooLateError at the deadline and after it.
         """
@@ -283,13 +283,13 @@ class SeatClock:
         moved = replace(self, turn=None)._booked(LedgerKind.MOVED, -self.used(at), occasion)
         balance = moved.state.balance
         added = min(balance + self.clock.increment, self.clock.cap) - balance
-        # a gift may have brought the balance above the cap for the turn it was given in
+        # a gift may have raised the balance above the cap for its turn
         kind = LedgerKind.INCREMENT if added >= timedelta() else LedgerKind.CAPPED
         rewarded = moved.state._booked(kind, added, occasion)
         return Transition(rewarded.state, moved.lines + rewarded.lines)
 
     def end_turn(self, at: datetime) -> Transition:
-        """The turn is over without a move, since the match is or somebody else is to move now.
+        """End the turn without a move: the match is over, or another seat is to move.
 
         Raises NotToMoveError.
         """
@@ -298,7 +298,7 @@ class SeatClock:
         return replace(self, turn=None)._booked(LedgerKind.STOPPED, -used, occasion)
 
     def time_out(self, now: datetime) -> Transition:
-        """The time has run out. Raises NotToMoveError, or NotOverdueError within the grace."""
+        """Apply a timeout. Raises NotToMoveError, or NotOverdueError before ``timeout_due``."""
         occasion = Occasion(now, self._turn.ply)
         if not self.timeout_due or now < self.timeout_due:
             raise NotOverdueError
@@ -306,7 +306,7 @@ class SeatClock:
         return over._booked(LedgerKind.TIMED_OUT, -self.balance, occasion)
 
     def forgive(self, ply: int, at: datetime, by: PlayerId | None = None) -> Transition:
-        """Let the seat play on with the time that the clock has for it. Raises NotTimedOutError."""
+        """Forgive a timeout, with the clock's time for that. Raises NotTimedOutError."""
         if not self.timed_out_at:
             raise NotTimedOutError
         occasion = Occasion(at, ply, by)
@@ -314,18 +314,18 @@ class SeatClock:
         return forgiven._booked(LedgerKind.FORGIVEN, self.clock.forgiven, occasion)
 
     def take_back(self, balance: timedelta, ply: int, at: datetime) -> Transition:
-        """An undo: the time is ``balance`` again, and no turn goes on.
+        """Undo: set the balance and end the turn.
 
-        That is ``balance_taken_back`` to the ``turn_at`` of the ply gone back to.
+        ``balance`` is ``balance_taken_back`` for the ``turn_at`` of the ply of the undo.
         """
         stopped = replace(self, turn=None, timed_out_at=None)
         return stopped._booked(LedgerKind.UNDONE, balance - self.balance, Occasion(at, ply))
 
     def pause(self, kind: PauseKind, ply: int, at: datetime) -> Transition:
-        """The time stands still from ``at``, for this turn and those that begin meanwhile.
+        """Stop the clock from ``at``, also for turns that begin during the pause.
 
-        Raises AlreadyPausedError, TooLateError when the time is over, and LiveClockError for a
-        vacation from a match that is played in one sitting. An absence of the bot is never late.
+        Raises AlreadyPausedError, TooLateError after the deadline except for an absence of the bot,
+        and LiveClockError for a vacation in a live match.
         """
         if kind in self.pauses:
             raise AlreadyPausedError
@@ -340,11 +340,11 @@ class SeatClock:
     def resume(
         self, kind: PauseKind, ply: int, at: datetime, by: PlayerId | None = None
     ) -> Transition:
-        """This pause is over; the time runs unless there is another. Raises NotPausedError.
+        """End this pause; the clock runs unless there is another. Raises NotPausedError.
 
-        ``by`` is who ended it, where that is another player. Then, and where the ladder was frozen
-        or the bot absent, the seat may not be looking, so its turn goes on with LEAST_OF_DAYS at
-        least, and with the head start in a live match.
+        ``by`` is the other player who ended it, if any. Then, and after a frozen ladder or an
+        absence of the bot, the seat may not expect it: it gets at least LEAST_OF_DAYS, or in a live
+        match the head start.
         """
         if kind not in self.pauses:
             raise NotPausedError
@@ -363,14 +363,13 @@ class SeatClock:
         return resumed._booked(_ENDED[kind], more, Occasion(at, ply, by))
 
     def is_too_near_for_vacation(self, now: datetime) -> bool:
-        """Whether a vacation beginning ``now`` would only save the seat from its deadline."""
+        """Whether the deadline is so near that a vacation must not stop the clock."""
         return self.deadline is not None and self.deadline - now < VACATION_NOTICE
 
     def give(self, gift: Gift, occasion: Occasion) -> Transition:
-        """An opponent, ``occasion.by``, gives time; for this turn it may exceed the cap.
+        """Add a gift of an opponent, ``occasion.by``; it may exceed the cap for this turn.
 
-        Raises NotToMoveError if the time has run out, and LiveClockError for a day where a match is
-        played in one sitting.
+        Raises NotToMoveError after a timeout, and LiveClockError for a day in a live match.
         """
         if self.timed_out_at:
             raise NotToMoveError
@@ -380,10 +379,9 @@ class SeatClock:
         return self._booked(LedgerKind.GIFT, amounts[gift], occasion)
 
     def credit(self, outage: Outage, at: datetime) -> Transition:
-        """Make good an outage, once, if the time or its head start ran; else nothing changes.
+        """Credit an outage, once, if the clock or its head start ran; else nothing changes.
 
-        To be done before any later move of the seat is taken, for until then the outage counts
-        against the deadline.
+        Call it before the seat's next move, which would be checked against the old deadline.
         """
         turn, deadline = self.turn, self.deadline
         if not turn or not turn.begins or not deadline or turn.begins >= outage.ended:
@@ -396,9 +394,9 @@ class SeatClock:
         return credited._booked(LedgerKind.OUTAGE, amount, occasion, outage.id)
 
     def spare(self, at: datetime) -> Transition:
-        """An operator lets nobody lose on time: from now on the seat has what the forgiven have.
+        """An operator prevents the timeout: the seat gets the time of a forgiven one.
 
-        Raises NotToMoveError unless its time runs.
+        Raises NotToMoveError unless the clock runs.
         """
         if not self.runs_from:
             raise NotToMoveError
@@ -422,7 +420,7 @@ class SeatClock:
         occasion: Occasion,
         outage: OutageId | None = None,
     ) -> Transition:
-        """The one way by which a balance changes: together with the line that says so."""
+        """Change the balance together with its ledger line; every change comes here."""
         at, ply, by = occasion.at, occasion.ply, occasion.by
         balance = self.balance + amount
         line = LedgerLine(self.seat, kind, amount, balance, at, ply, by, outage)
@@ -430,6 +428,6 @@ class SeatClock:
 
 
 def open_clock(seat: Seat, clock: TimedClock, at: datetime) -> Transition:
-    """A seat's time at the start of a match."""
+    """The time of a seat at the start of a match."""
     empty = SeatClock(seat, clock, timedelta())
     return empty._booked(LedgerKind.OPENED, clock.start, Occasion(at, 0))

@@ -13,13 +13,13 @@ import sqlalchemy as sa
 from bot.core.clocks import PauseKind
 from bot.core.clocks.storage import (
     ABSENT_SINCE,
-    CHOSEN,
-    HELD,
     OWED,
+    REMINDERS,
+    STOPPED,
     Clocks,
     MatchTime,
+    encode,
     time_of,
-    written,
 )
 from bot.core.faults import each_readable
 from bot.core.matches.result import Result
@@ -349,7 +349,7 @@ def advance(connection: sa.Connection, after: MatchSummary) -> bool:
     """Update the match's row after its next entry; False, changing nothing, if its ply is taken."""
     values = {
         **{name: getattr(after, name) for name in _ADVANCED_COLUMNS},
-        "clocks": after.time and written(after.time.clocks),
+        "clocks": after.time and encode(after.time.clocks),
         "result": msgspec.to_builtins(after.result),
     }
     key = {"match_id": after.id, "earlier": after.ply - 1}
@@ -389,8 +389,8 @@ def set_board(
         "thread_fallback": fallback,
     }
     if seen is not None:
-        values |= {"clocks": written(seen.after), "deadline": seen.deadline}
-        values |= {"read_ply": seen.ply, "read_clocks": written(seen.before)}
+        values |= {"clocks": encode(seen.after), "deadline": seen.deadline}
+        values |= {"read_ply": seen.ply, "read_clocks": encode(seen.before)}
     return connection.execute(_UPDATE_IF_AS_READ if seen else _UPDATE, values).rowcount == 1
 
 
@@ -399,7 +399,7 @@ def _select_matches(*conditions: sa.ColumnElement[bool]) -> sa.Select[Any]:
     # a rematch, or a match that was moved, cannot open its thread on the challenge's card
     at_card = (challenges.c.channel_id == matches.c.channel_id) & challenges.c.rematch_of.is_(None)
     card = sa.case((at_card, challenges.c.message_id))
-    held = (seats.c.player_id, seats.c.engine, seats.c.has_left, seats.c.away_until, CHOSEN)
+    held = (seats.c.player_id, seats.c.engine, seats.c.has_left, seats.c.away_until, REMINDERS)
     named = (
         tournaments.c.name.label("tournament"),
         tournaments.c.kind.label("tournament_kind"),
@@ -407,7 +407,7 @@ def _select_matches(*conditions: sa.ColumnElement[bool]) -> sa.Select[Any]:
     )
     chosen = sa.select(servers.c.settings).where(servers.c.id == matches.c.server_id)
     posted = chosen.scalar_subquery().label("server_settings")
-    about = (challenges.c.ladder_id, *named, posted, OWED, HELD, ABSENT_SINCE)
+    about = (challenges.c.ladder_id, *named, posted, OWED, STOPPED, ABSENT_SINCE)
     return (
         sa.select(matches, card.label("card_message_id"), *about, *held)
         .join(seats, seats.c.match_id == matches.c.id)

@@ -1,6 +1,6 @@
-"""People and servers: their settings, blocks, rights, and who asked to be forgotten.
+"""People and servers: their settings, blocks and rights, and deletion of a person.
 
-Other areas of the services use its modules inside their transactions.
+Features call its modules inside their transactions.
 """
 
 from bot.core.people.blocks import BlockedByYou as BlockedByYou

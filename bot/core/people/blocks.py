@@ -1,4 +1,4 @@
-"""Who does not want to play with whom."""
+"""Blocks between players."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from data.tables import blocks
 
 @dataclass(frozen=True, slots=True)
 class Blocked:
-    """Somebody blocks another person."""
+    """A player blocks another."""
 
     player_id: PlayerId
     other_id: PlayerId
@@ -34,24 +34,24 @@ class BlockedYou(ServiceError):
 
 
 def add(connection: Connection, player_id: PlayerId, blocked_id: PlayerId, now: datetime) -> None:
-    """Let the player not be challenged by the other."""
+    """Store that the player blocks the other."""
     row = {"player_id": player_id, "blocked_id": blocked_id, "created_at": now}
     insert_missing(connection, blocks, [row])
 
 
 def remove(connection: Connection, player_id: PlayerId, blocked_id: PlayerId) -> None:
-    """Take that back."""
+    """Delete the block, if there is one."""
     connection.execute(delete(blocks).filter_by(player_id=player_id, blocked_id=blocked_id))
 
 
 def of(connection: Connection, player_id: PlayerId) -> tuple[PlayerId, ...]:
-    """Those whom the player has blocked, the first one first."""
+    """The people whom the player has blocked, oldest block first."""
     found = select(blocks.c.blocked_id).filter_by(player_id=player_id)
     return tuple(connection.scalars(found.order_by(blocks.c.created_at, blocks.c.blocked_id)))
 
 
 def around(connection: Connection, player_id: PlayerId) -> frozenset[PlayerId]:
-    """Those whom the player has blocked, and those who have blocked the player."""
+    """The people whom the player has blocked, and those who have blocked the player."""
     blocked = select(blocks.c.blocked_id).filter_by(player_id=player_id)
     blocking = select(blocks.c.player_id).filter_by(blocked_id=player_id)
     return frozenset(connection.scalars(blocked.union(blocking)))
@@ -60,7 +60,7 @@ def around(connection: Connection, player_id: PlayerId) -> frozenset[PlayerId]:
 def among(
     connection: Connection, people: Iterable[PlayerId]
 ) -> tuple[tuple[PlayerId, PlayerId], ...]:
-    """Each (player, blocked) of whom both are among ``people``."""
+    """The blocks between any two of ``people``, as (player, blocked)."""
     everybody = list(people)
     found = connection.execute(
         select(blocks.c.player_id, blocks.c.blocked_id)
@@ -71,7 +71,7 @@ def among(
 
 
 def check_blocks(connection: Connection, newcomer: PlayerId, others: tuple[PlayerId, ...]) -> None:
-    """Raise BlockedByYou or BlockedYou if the newcomer and one of the others cannot play."""
+    """Raise BlockedByYou or BlockedYou if a block separates the newcomer from the others."""
     for player_id in filter(is_stand_in, others):
         raise BlockedYou(player_id)
     for player_id, blocked_id in among(connection, (newcomer, *others)):

@@ -1,8 +1,8 @@
-"""Everything that is stored about somebody: to be shown to them, and to be forgotten.
+"""Exporting and deleting everything that is stored about a person.
 
-A person is a row of ``players``, and whatever refers to it. Matches that were played belong to the
-others too, so they stay, with a stand-in in that person's place. Stand-ins have negative numbers,
-which Discord gives nobody, and every deleted person has another one.
+That is their row of ``players`` and all rows that refer to it. Matches belong to the opponents
+too, so they stay, with a stand-in in the person's place. Stand-ins have negative ids, which Discord
+never assigns; each deleted person gets a new one.
 """
 
 import json
@@ -34,7 +34,7 @@ SHARED = (
     tournament_tables.pairing_seats,
     tournament_tables.tournament_log,
 )
-"""What belongs to others too. Here a stand-in takes the person's place."""
+"""Tables whose rows belong to others too; a stand-in replaces the person."""
 
 OWN = (
     tables.blocks,
@@ -49,78 +49,78 @@ OWN = (
     tables.vacations,
     standing_tables.weekly_players,
 )
-"""What is about that person alone, and goes."""
+"""Tables whose rows belong to the person alone, and are deleted."""
 
-TO_PEOPLE = (
+PERSONAL_KINDS = (
     MessageKind.DIGEST,
     MessageKind.FOLLOWED,
     MessageKind.TOURNAMENT_LINE,
     MessageKind.ABSENCE,
 )
-"""What the outbox has for one person, by their number."""
+"""Kinds of messages whose subject is a person."""
 
-_NOT_TOLD = (tables.blocks.c.blocked_id, tables.followed_people.c.followed_id)
-"""Whoever is blocked, or followed, is not told by whom, not even like this."""
+_NOT_EXPORTED = (tables.blocks.c.blocked_id, tables.followed_people.c.followed_id)
+"""Columns not searched for an export: nobody learns who blocks or follows them."""
 
 _SECRETS_OF_OTHERS = (tables.matches.c.conditional,)
-"""Columns that tell what an opponent has prepared. They are in nobody's export."""
+"""Columns in nobody's export: they tell whether an opponent has prepared moves."""
 
 STAND_INS = "stand-ins"
-"""What counts those who stand in for people."""
+"""The counter of deleted people."""
 
 
 def stored_about(connection: Connection, player_id: PlayerId) -> dict[str, list[dict[str, Any]]]:
-    """The rows about somebody, by table: their own, those that name them, and their matches'."""
+    """The rows about a person, by table: those that name them, and their matches."""
     found = {
         tables.players.name: _rows(connection, tables.players, tables.players.c.id == player_id)
     }
     for table in tables.metadata.sorted_tables:
-        columns = [column for column in naming(table) if column not in _NOT_TOLD]
+        columns = [column for column in person_columns(table) if column not in _NOT_EXPORTED]
         if columns:
             named = or_(*(column == player_id for column in columns))
             found[table.name] = _rows(connection, table, named)
     own = select(tables.seats.c.match_id).where(tables.seats.c.player_id == player_id)
     found[tables.matches.name] = _rows(connection, tables.matches, tables.matches.c.id.in_(own))
-    told = tables.outbox.c.kind.in_(TO_PEOPLE) & (tables.outbox.c.subject_id == player_id)
+    told = tables.outbox.c.kind.in_(PERSONAL_KINDS) & (tables.outbox.c.subject_id == player_id)
     found[tables.outbox.name] = _rows(connection, tables.outbox, told)
     return found
 
 
 def forget(connection: Connection, player_id: PlayerId, now: datetime) -> PlayerId:
-    """Take everything about somebody away; who stands in for them where others need the rows."""
+    """Delete a person; returns the stand-in that replaces them in rows of others."""
     lowest = connection.execute(select(func.min(tables.players.c.id))).scalar()
     stand_in = PlayerId(min(lowest or 0, 0) - 1)
     connection.execute(insert(tables.players).values(id=stand_in, created_at=now))
     for table in OWN:
-        for column in naming(table):
+        for column in person_columns(table):
             connection.execute(delete(table).where(column == player_id))
     for table in SHARED:
-        for column in naming(table):
+        for column in person_columns(table):
             connection.execute(update(table).where(column == player_id).values({column: stand_in}))
-    to_them = tables.outbox.c.kind.in_(TO_PEOPLE) & (tables.outbox.c.subject_id == player_id)
+    to_them = tables.outbox.c.kind.in_(PERSONAL_KINDS) & (tables.outbox.c.subject_id == player_id)
     connection.execute(delete(tables.outbox).where(to_them))
     connection.execute(delete(tables.players).where(tables.players.c.id == player_id))
     return stand_in
 
 
 def is_stand_in(player_id: int) -> bool:
-    """Whether this stands for somebody who was deleted, or for nobody: Discord has no such id."""
+    """Whether this is the id of a stand-in, or of nobody: Discord has no such id."""
     return player_id <= 0
 
 
-def naming(table: Table) -> list[Any]:
+def person_columns(table: Table) -> list[Any]:
     """The columns of a table that name a person."""
     return [key.parent for key in table.foreign_keys if key.column is tables.players.c.id]
 
 
-def told_columns(table: Table) -> list[Any]:
-    """What an export tells of a row."""
+def exported_columns(table: Table) -> list[Any]:
+    """The columns of a table that an export contains."""
     return [column for column in table.columns if column not in _SECRETS_OF_OTHERS]
 
 
 def _rows(connection: Connection, table: Table, condition: Any) -> list[dict[str, Any]]:
     found = connection.execute(
-        select(*told_columns(table)).where(condition).order_by(*table.primary_key)
+        select(*exported_columns(table)).where(condition).order_by(*table.primary_key)
     )
     rows = [dict(row) for row in found.mappings()]
     for row in rows:

@@ -1,4 +1,4 @@
-"""People and servers, as far as the bot knows them."""
+"""The rows of people and servers."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -12,31 +12,28 @@ from data.tables import players, servers
 
 
 def ensure(connection: Connection, ids: Iterable[PlayerId], now: datetime) -> None:
-    """Make sure that there is a row for each of ``ids``."""
+    """Insert a row for each person who has none."""
     rows = [{"id": player_id, "created_at": now} for player_id in ids]
     insert_missing(connection, players, rows)
 
 
 def ensure_server(connection: Connection, server_id: ServerId, now: datetime) -> None:
-    """Make sure that there is a row for the server."""
+    """Insert a row for the server if it has none."""
     insert_missing(connection, servers, [{"id": server_id, "created_at": now}])
 
 
 def is_known(connection: Connection, player_id: PlayerId) -> bool:
-    """Whether there is a row for the player, as things stand now."""
+    """Whether there is a row for the player; it is not locked."""
     return connection.execute(_row(player_id)).first() is not None
 
 
 def lock(connection: Connection, player_id: PlayerId) -> bool:
-    """Let nobody name the player in a new row, nor ``hold`` them, until this transaction ends.
-
-    Whether the player is known.
-    """
+    """Lock the player's row, so that no new row can refer to it; False if there is none."""
     return connection.execute(_row(player_id).with_for_update()).first() is not None
 
 
-def hold(connection: Connection, player_id: PlayerId) -> bool:
-    """Whether the player is known, and then stays so until this transaction ends."""
+def lock_shared(connection: Connection, player_id: PlayerId) -> bool:
+    """Lock the player's row against deletion until this transaction ends; False without one."""
     held = connection.execute(_row(player_id).with_for_update(read=True, key_share=True))
     return held.first() is not None
 

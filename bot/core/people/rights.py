@@ -1,4 +1,4 @@
-"""Who may do what in a server."""
+"""Rights in a server."""
 
 from sqlalchemy import Connection
 
@@ -19,20 +19,20 @@ class NoServerHere(ServiceError):
 
 
 def settings_here(connection: Connection, actor: Actor) -> ServerSettings:
-    """Those of the server where the actor is; in none, what every server begins with."""
+    """The settings of the actor's server; outside servers the defaults."""
     server_id = actor.place.server_id
     return ServerSettings() if server_id is None else server_settings.get(connection, server_id)
 
 
 def server_of(actor: Actor) -> ServerId:
-    """The server where the actor is; raises NoServerHere."""
+    """The actor's server; raises NoServerHere."""
     if actor.place.server_id is None:
         raise NoServerHere
     return actor.place.server_id
 
 
 def administered(actor: Actor) -> ServerId:
-    """The same, if Discord lets them manage it; raises NoServerHere or NotAManager."""
+    """The actor's server, if Discord lets them manage it; raises NoServerHere or NotAManager."""
     server_id = server_of(actor)
     if not actor.person.manages_server:
         raise NotAManager(None)
@@ -40,14 +40,14 @@ def administered(actor: Actor) -> ServerId:
 
 
 def managed(connection: Connection, actor: Actor) -> ServerId:
-    """The same, if they have the managers' role or are let; raises NoServerHere or NotAManager."""
+    """The actor's server, if they are a manager there; raises NoServerHere or NotAManager."""
     server_id = server_of(actor)
     check_manager(connection, actor, server_id)
     return server_id
 
 
 def check_manager(connection: Connection, actor: Actor, server: ServerId | None) -> None:
-    """Raise NoServerHere or NotAManager unless the actor manages ``server``, where they act."""
+    """Raise NoServerHere or NotAManager unless the actor acts in ``server`` and manages it."""
     here = server_of(actor)
     chosen = server_settings.get(connection, here)
     if here != server or not manages(actor, chosen):
@@ -55,6 +55,6 @@ def check_manager(connection: Connection, actor: Actor, server: ServerId | None)
 
 
 def manages(actor: Actor, chosen: ServerSettings) -> bool:
-    """Whether the actor may do what managers do in the server that has chosen so."""
+    """Whether the actor is a manager in their server, whose settings are ``chosen``."""
     person, role = actor.person, chosen.manager_role_id
     return person.manages_server or (role is not None and role in person.roles)

@@ -1,7 +1,7 @@
-"""What people and servers choose. A field of one of these classes is all that a new setting stores.
+"""Settings of people and servers. A new setting is a field of one of these classes.
 
-Each class is one column of JSON. A stored value without a field means the field's default; a field
-that there is no more is ignored.
+Each class is stored in one JSON column. A missing field means its default; unknown fields are
+ignored.
 """
 
 from collections import defaultdict
@@ -28,12 +28,12 @@ Chosen = TypeVar("Chosen")
 
 @dataclass(frozen=True, slots=True)
 class PlayerSettings:
-    """How a player wants things to be.
+    """The general settings of a player.
 
-    ``hidden_elsewhere``: not to be named in servers that the player is not in;
-    ``named_after_leaving``: to be named in the lists of servers that the player has left.
-    ``language`` is the code of the one they chose; None means ``locale``, which Discord told last.
-    ``text_mode``: boards are told in words, and buttons say what they stand for.
+    - ``text_mode``: boards in words, and buttons with text labels.
+    - ``hidden_elsewhere``: not named in servers that the player is not in.
+    - ``named_after_leaving``: still named in lists of servers that the player has left.
+    - ``language``: the chosen code; None for that of ``locale``, the last known one of Discord.
     """
 
     confirm_moves: bool = True
@@ -48,10 +48,10 @@ class PlayerSettings:
 
 @dataclass(frozen=True, slots=True)
 class ReminderSettings:
-    """What a player chose; times are by the clocks of ``zone``, an IANA name, UTC where it is None.
+    """The reminder settings of a player; times are in ``zone``, an IANA name (None: UTC).
 
-    ``quiet_from`` and ``quiet_until`` are both None where no hours are quiet. ``direct_offered``:
-    the player was asked once whether to be reminded by direct message.
+    ``quiet_from`` and ``quiet_until`` are both None without quiet hours. ``direct_offered``: the
+    player was asked once whether to be reminded by direct message.
     """
 
     reminder_way: ReminderWay = ReminderWay.THREAD
@@ -64,17 +64,18 @@ class ReminderSettings:
 
 @dataclass(frozen=True, slots=True)
 class ServerSettings:
-    """How a server wants things to be. None means: any channel, all games, anybody, nobody,
-    any clock.
+    """The settings of a server.
 
-    ``channel_id`` is the only channel to play in, ``starter_role_id`` the role that may challenge,
-    ``manager_role_id`` the role that may decide matches besides those who manage the server. Clocks
-    are in their notation; ``default_clock`` is that of challenges which name none; ``rated``
-    whether those are rated that do not say so, None: once all have played a little.
-    ``named_on_posters``: posters of matches name the server. ``language`` is the code of that in
-    which it is posted here; ``language_offered``: a manager was asked once whether it should be
-    theirs. ``deleted`` are the settings whose channel or role was deleted in Discord, so that
-    nothing is chosen by them.
+    - ``channel_id``: the only channel to play in (None: any). ``threads``: matches get threads.
+    - ``allowed_games`` (None: all). ``allowed_clocks``, in clock notation (None: any).
+    - ``starter_role_id``: who may challenge (None: anybody).
+    - ``manager_role_id``: who are managers besides those with Discord's permission (None: nobody).
+    - ``default_clock``: of challenges that name none.
+    - ``rated``: whether challenges are rated by default (None: once all have played a little).
+    - ``named_on_posters``: posters of matches name the server.
+    - ``language``: the code of the language of posts. ``language_offered``: a manager was asked
+      once whether it should be theirs.
+    - ``deleted``: settings that were cleared because their channel or role was deleted.
     """
 
     channel_id: ChannelId | None = None
@@ -92,17 +93,18 @@ class ServerSettings:
 
     @property
     def games(self) -> tuple[str, ...]:
-        """The games that are played in the server."""
+        """The ids of the games allowed in the server."""
         allowed = self.allowed_games
         return tuple(game for game in GAMES if allowed is None or game in allowed)
 
 
-CHANNELS, ROLES = ("channel_id",), ("starter_role_id", "manager_role_id")
-"""The fields of a server's settings that name a channel, or a role."""
+CHANNELS = ("channel_id",)
+ROLES = ("starter_role_id", "manager_role_id")
+"""The fields of ServerSettings that name a channel, or a role."""
 
 
 class StoredSettings(Generic[Id, Chosen]):
-    """Settings in one column; in lists ``damaged`` stands for those that cannot be read."""
+    """Settings in one JSON column; lists replace unreadable ones by ``damaged``."""
 
     def __init__(
         self, kind: type[Chosen], column: Column[Any], damaged: Chosen | None = None
@@ -113,13 +115,13 @@ class StoredSettings(Generic[Id, Chosen]):
         self._id = column.table.c.id
 
     def get(self, connection: Connection, of: Id, *, lock: bool = False) -> Chosen:
-        """What was chosen, or what everybody begins with."""
+        """The stored settings, or the defaults."""
         query = select(self._column).where(self._id == of)
         row = connection.execute(query.with_for_update() if lock else query).one_or_none()
         return self._kind() if row is None else self.read(row[0])
 
     def of(self, connection: Connection, ids: Iterable[Id]) -> dict[Id, Chosen]:
-        """What those of ``ids`` chose who are known; ``damaged`` where that cannot be read."""
+        """The settings of those ``ids`` that have a row; ``damaged`` for unreadable ones."""
         wanted, damaged = list(ids), list[Id]()
 
         def read(*people: Id) -> list[tuple[Id, Chosen]]:
@@ -137,17 +139,17 @@ class StoredSettings(Generic[Id, Chosen]):
         return {**dict(chosen), **left}
 
     def all(self, connection: Connection) -> dict[Id, Chosen]:
-        """What everybody chose who is known."""
+        """The settings in all rows, by id."""
         found = connection.execute(select(self._id, self._column))
         return {row[0]: self.read(row[1]) for row in found}
 
     def put(self, connection: Connection, of: Id, chosen: Chosen) -> None:
-        """Keep what was chosen by somebody who is known."""
+        """Store settings in a row that exists."""
         stored = {self._column.name: msgspec.to_builtins(chosen)}
         connection.execute(update(self._column.table).where(self._id == of).values(stored))
 
     def read(self, stored: Any) -> Chosen:
-        """The settings that the column's value stands for."""
+        """The settings from the value of the column."""
         return typed(stored, self._kind)
 
 
@@ -161,7 +163,7 @@ server_settings = StoredSettings[ServerId, ServerSettings](ServerSettings, serve
 
 
 def channels_in_use(connection: Connection) -> dict[ServerId, set[ChannelId]]:
-    """The channels of each server in which the bot posts: those of settings and running games."""
+    """The channels of each server in which the bot posts."""
     kept = (
         select(ladders.c.server_id, ladders.c.channel_id).where(~ladders.c.closed),
         select(tournaments.c.server_id, tournaments.c.channel_id).filter_by(ended_at=None),

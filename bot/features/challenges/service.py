@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 from bot.core import outbox, timers
 from bot.core.actor import Actor, Person
 from bot.core.clocks import NoClock, parse_clock, stored_clock
-from bot.core.events import UNHEARD, Events
+from bot.core.events import NO_LISTENERS, Events
 from bot.core.matches import MatchRunning, MatchStore, Now, game_of, may_see, seat_of, variant_of
 from bot.core.matches.storage import NewMatch
 from bot.core.outbox import Due
@@ -18,7 +18,7 @@ from bot.core.people import players
 from bot.core.people.blocks import check_blocks
 from bot.core.people.rights import server_of, settings_here
 from bot.core.people.settings import server_settings
-from bot.core.posting import LET_BE, Post, PostKind, Wanted, sent_at
+from bot.core.posting import NO_REPOST, Post, PostKind, Wanted, sent_or_none
 from bot.core.timers import Timer
 from bot.features.challenges import errors, storage
 from bot.features.challenges import offer as offers
@@ -61,7 +61,7 @@ class ChallengeService:
     _store: MatchStore
     _now: Now
     _randomness: Random
-    _events: Events = UNHEARD
+    _events: Events = NO_LISTENERS
 
     @writes
     def offer(
@@ -407,11 +407,11 @@ def _load_card(connection: Connection, due: Due) -> Post[Challenge] | None:
     challenge = storage.get(connection, ChallengeId(due.subject_id))
     if challenge is None:
         return None
-    posted = outbox.posted(connection, due.subject_id, due.kind)
+    posted = outbox.newest_message(connection, due.subject_id, due.kind)
     return Post(
         challenge,
         tuple(each for each in (challenge.thread_id, challenge.channel_id) if each is not None),
-        sent_at(posted.channel_id, posted.message_id) if posted else None,
+        sent_or_none(posted.channel_id, posted.message_id) if posted else None,
         Wanted.SHOWN if challenge.state is ChallengeState.OPEN else Wanted.CHANGED,
     )
 
@@ -420,6 +420,6 @@ CARD = PostKind(
     kind=MessageKind.CHALLENGE,
     load=_load_card,
     remember=storage.set_message,
-    edited=LET_BE,
+    edited=NO_REPOST,
     waits=True,
 )

@@ -12,7 +12,7 @@ from bot.core.matches import OF_RESULTS, Change, ChangeKind, Hook, MatchState, M
 from bot.core.outbox import Due, set_shown
 from bot.core.part import Part
 from bot.core.people.blocks import Blocked
-from bot.core.posting import Post, PostKind, Sent, sent_at
+from bot.core.posting import Post, PostKind, Sent, sent_or_none
 from bot.core.timers import Timer
 from bot.features import challenges
 from bot.features.ladders import due, entries, storage
@@ -49,7 +49,7 @@ def standings_posts(store: LadderStore, now: Now) -> PostKind[LadderCard]:
         ladder = card.ladder
         if ladder.channel_id is None or ladder.shown == card.digest:
             return None
-        return Post(card, (ladder.channel_id,), sent_at(ladder.channel_id, ladder.message_id))
+        return Post(card, (ladder.channel_id,), sent_or_none(ladder.channel_id, ladder.message_id))
 
     def remember(connection: Connection, card: LadderCard, message: Sent) -> None:
         subject = (storage.ladders, card.ladder.id)

@@ -121,7 +121,7 @@ class LadderManagement:
         shown = {"channel_id": channel_id, "message_id": None, "shown_at": None, "shown": None}
         storage.change(connection, ladder_id, **shown)
         waiting = (f"ladder:{ladder_id}", f"ladder_news:{ladder_id}")
-        outbox_places.move(connection, waiting, channel_id, self._now())
+        outbox_places.redirect(connection, waiting, channel_id, self._now())
         state = self._store.read(connection, ladder_id)
         self._store.note(connection, state.ladder)
         return state

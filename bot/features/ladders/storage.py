@@ -97,7 +97,7 @@ def note_standings(
     """Note that the ladder's message, last edited ``shown_at``, has to show how it stands then."""
     queue, subject = f"ladder:{ladder_id}", (ladders, ladder_id)
     row = outbox.NewMessage(MessageKind.LADDER, ladder_id, queue, subject)
-    outbox.follow(connection, row, now, shown_at)
+    outbox.update_message(connection, row, now, shown_at)
 
 
 def note_news(connection: Connection, number: int, ladder_id: LadderId, now: datetime) -> None:

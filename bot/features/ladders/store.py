@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 
 from bot.core import timers
 from bot.core.actor import Actor
-from bot.core.events import UNHEARD, Events
+from bot.core.events import NO_LISTENERS, Events
 from bot.core.matches import Now
 from bot.features.challenges import storage as challenges
 from bot.features.ladders import due, entries, history, storage
@@ -50,7 +50,7 @@ class LadderStore:
     it was read. Several threads call it at once.
     """
 
-    def __init__(self, now: Now, events: Events = UNHEARD) -> None:
+    def __init__(self, now: Now, events: Events = NO_LISTENERS) -> None:
         self._now = now
         self._events = events
         self._lock = threading.Lock()

@@ -193,7 +193,7 @@ class Roles:
             return None  # the timer waits until the bot is back
         perhaps = {PlayerId(int(number)) for number in (due.words or "").split()}
         first = _first(connection, self.ladders, known, now)
-        while first is not None and not players.hold(connection, first):
+        while first is not None and not players.lock_shared(connection, first):
             # they were being forgotten, which has been waited for: somebody else is first now
             first = _first(connection, self.ladders, known, now)
         if first == known.holder_id and not perhaps:
@@ -220,7 +220,7 @@ class Roles:
 
 def _remember_holder(connection: Connection, champion_id: int, holder: PlayerId | None) -> None:
     """Note who has the role; nobody, if they have been forgotten and it will be taken from them."""
-    stays = holder is not None and players.hold(connection, holder)
+    stays = holder is not None and players.lock_shared(connection, holder)
     known = update(champions).filter_by(id=champion_id)
     connection.execute(known.values(holder_id=holder if stays else None))
 

@@ -16,7 +16,7 @@ from bot.core.matches import Change, Now, Service, game_of
 from bot.core.outbox import Due
 from bot.core.people import players
 from bot.core.people.rights import NoServerHere, NotAManager, managed
-from bot.core.posting import MessageGone, Post, PostKind, Sent, sent_at
+from bot.core.posting import MessageGone, Post, PostKind, Sent, sent_or_none
 from bot.core.timers import Timer
 from bot.features.leaderboards import storage
 from bot.features.leaderboards.service import read_page
@@ -113,7 +113,7 @@ def live_posts(now: Now) -> PostKind[LiveLeaderboard]:
         if live is None:
             return None
         channel_id = live.list.channel_id
-        return Post(live, (channel_id,), sent_at(channel_id, live.list.message_id))
+        return Post(live, (channel_id,), sent_or_none(channel_id, live.list.message_id))
 
     def remember(connection: Connection, live: LiveLeaderboard, message: Sent) -> None:
         storage.note_shown(connection, live.list.id, message[1], live.digest, now())

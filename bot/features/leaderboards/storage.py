@@ -158,7 +158,7 @@ def note_list(
     """Note that a list, last ``edited_at``, has to show how it stands then."""
     queue, home = f"live:{list_id}", (live_leaderboards, list_id)
     row = outbox.NewMessage(MessageKind.LIVE_LIST, list_id, queue, home)
-    outbox.follow(connection, row, now, edited_at)
+    outbox.update_message(connection, row, now, edited_at)
 
 
 def note_shown(

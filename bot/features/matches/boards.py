@@ -14,7 +14,7 @@ from sqlalchemy import Connection, and_, select
 from bot.core import outbox, posting
 from bot.core.errors import ServiceError
 from bot.core.events import Events
-from bot.core.faults import read_alone
+from bot.core.faults import read_or_error
 from bot.core.matches import Change, Hook, MatchState, MatchStore, Now, picture_of
 from bot.core.matches import storage as matches
 from bot.core.matches.storage import MatchSummary, SeenBoard
@@ -94,7 +94,7 @@ class OldBoards:
         if match.board_message_id is not None:
             self._noted.append((match, ply))
 
-    async def take_up(self, shards: Shards) -> None:
+    async def recover(self, shards: Shards) -> None:
         """Note what the last run may have left; raises StorageError."""
         self._noted.extend(await self._database.read(self._left, shards))
 
@@ -105,14 +105,14 @@ class OldBoards:
             self._editing.add(edit)
             edit.add_done_callback(self._end)
 
-    async def rest(self) -> None:
+    async def drain(self) -> None:
         """Come back when nothing is left to do."""
         while self._noted or self._editing:
             self.begin()
             await asyncio.wait(self._editing)
 
     @property
-    def going(self) -> Collection[asyncio.Task[None]]:
+    def running(self) -> Collection[asyncio.Task[None]]:
         return tuple(self._editing)
 
     def _end(self, edit: asyncio.Task[None]) -> None:
@@ -146,7 +146,7 @@ class OldBoards:
         found = []
         for each in followed_last(connection, shards):
             read = partial(self._store.read, connection, MatchId(each.subject_id))
-            state = read_alone(read)
+            state = read_or_error(read)
             if isinstance(state, Exception):
                 continue  # whoever comes to its next board says why it cannot be read
             there = replace(
@@ -303,11 +303,11 @@ def _looked_back(store: MatchStore) -> posting.PostKind[PostedBoard]:
             return None
         aftermath = aftermath_of(connection, match)
         board = PostedBoard(match, aftermath=aftermath, looked_back=len(review.moments))
-        known = posting.sent_at(match.match.board_channel_id, match.match.board_message_id)
+        known = posting.sent_or_none(match.match.board_channel_id, match.match.board_message_id)
         return posting.Post(board, (), known, posting.Wanted.CHANGED)
 
     return posting.PostKind(
-        kind=MessageKind.LOOKED_BACK, load=load, edited=posting.LET_BE, once=True
+        kind=MessageKind.LOOKED_BACK, load=load, edited=posting.NO_REPOST, once=True
     )
 
 

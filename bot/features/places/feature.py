@@ -32,8 +32,8 @@ def _part(services: Services) -> Part:
         """Post what waited in the server of an absence, only the newest message of each kind."""
         waiting = [post.kind for post in services.part.posts if post.waits]
         there = outbox.in_server(over.absence.server_id)
-        outbox.take_up(connection, now, waiting, there)
-        outbox_places.drop_older(connection, now, waiting, there)
+        outbox.retry_refused(connection, now, waiting, there)
+        outbox_places.drop_superseded(connection, now, waiting, there)
 
     return Part(
         timers={TimerKind.ABSENCE: services[AbsenceService].follow},

@@ -58,6 +58,6 @@ class LostService(Service):
     @reads
     def of_server(self, connection: Connection, server_id: ServerId) -> tuple[Lost, ...]:
         """All Lost settings of a server."""
-        shut = [each.channel_id for each in absences.standing(connection, server_id)]
+        shut = [each.channel_id for each in absences.current(connection, server_id)]
         reach = Reach(server_id, shut, partial(self._has_role, server_id))
         return tuple(chain.from_iterable(self._events.ask(connection, reach)))

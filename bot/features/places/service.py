@@ -10,9 +10,9 @@ import structlog
 from sqlalchemy import Connection
 
 from bot.core import absences, clocks, matches, outbox, outbox_places, timers
-from bot.core.absences import WHOLE, Absence, Spot, Wanted, Why
-from bot.core.events import UNHEARD, Events
-from bot.core.faults import fault_of, read_guarded, told
+from bot.core.absences import WHOLE_SERVER, Absence, Spot, UsedPlace, Why
+from bot.core.events import NO_LISTENERS, Events
+from bot.core.faults import describe_error, fault_of, read_in_savepoint
 from bot.core.matches import MatchStore, Now
 from bot.core.posting import Access, CannotPost, ChannelGone, Messenger, ServerGone
 from bot.core.waking import Wakeup
@@ -21,7 +21,7 @@ from bot.features.places.posts import AbsenceNews, people_at, tell
 from bot.features.places.waiting import drop_standing_posts, resume_timers
 from data.database import Database
 from data.ids import AbsenceId, ChannelId, Key, MatchId, ServerId
-from data.notices import give
+from data.notices import notify
 from data.shards import ALL, Shards
 from data.states import AbsenceReason, EntryKind, TimerKind
 from data.transactions import reads
@@ -68,7 +68,7 @@ class AbsenceService:
         presence: timekeeping.Presence,
         now: Now,
         shards: Shards = ALL,
-        events: Events = UNHEARD,
+        events: Events = NO_LISTENERS,
     ) -> None:
         self._database = database
         self._store = store
@@ -109,12 +109,14 @@ class AbsenceService:
     async def _resume_all(self) -> None:
         """Resume the matches of all ended absences. A fault in one does not stop the others."""
         failing: set[AbsenceId] = set()
-        while absence := await self._database.write(absences.ended, None, failing):
+        while absence := await self._database.write(absences.next_ended, None, failing):
             resume = partial(self._database.write, self._resume, absence.id)
             fault = await fault_of(self._database, resume)
             if fault is not None:  # retried with the next check of all servers
                 failing.add(absence.id)
-                logger.error("place does not go on", absence=absence.id, error=told(fault))
+                logger.error(
+                    "place does not go on", absence=absence.id, error=describe_error(fault)
+                )
 
     @reads
     def at(self, connection: Connection, spot: Spot) -> Absence | None:
@@ -129,10 +131,10 @@ class AbsenceService:
         if due.server_id is None or why is None or channel_id is None:
             return
         if why.reason is AbsenceReason.REMOVED:
-            channel_id = WHOLE
+            channel_id = WHOLE_SERVER
         else:
             # the boards of a match that has this thread can go to its channel instead
-            beside = absences.channel_beside(connection, channel_id)
+            beside = absences.parent_channel(connection, channel_id)
             if beside and self._messenger.access(due.server_id, beside) is Access.OPEN:
                 return
         self._note(connection, due.server_id, {channel_id: why}, now)
@@ -158,7 +160,7 @@ class AbsenceService:
     def _access_now(self, connection: Connection, absence: Absence, now: datetime) -> Access | Why:
         """The access to an absence's place; UNKNOWN while the bot may turn out to be back."""
         why = Why(absence.reason, absence.permission)
-        server = self._messenger.access(absence.server_id, WHOLE)
+        server = self._messenger.access(absence.server_id, WHOLE_SERVER)
         if server is Access.UNKNOWN:
             if any(each.serves(absence.server_id) for each in self._shards.each):
                 return server
@@ -172,14 +174,14 @@ class AbsenceService:
 
     async def _check(self, server_id: ServerId | None) -> None:
         """Compare the channels that are needed in a server, or in all, with those that are open."""
-        by_server = defaultdict[ServerId, list[Wanted]](list)
-        wanted = await self._database.read(absences.wanted, server_id, self._shards)
+        by_server = defaultdict[ServerId, list[UsedPlace]](list)
+        wanted = await self._database.read(absences.used_places, server_id, self._shards)
         for each in wanted:
             by_server[each.server_id].append(each)
         for number, needed in by_server.items():
-            server = self._messenger.access(number, WHOLE)
+            server = self._messenger.access(number, WHOLE_SERVER)
             if isinstance(server, Why):
-                await self._database.write(self._note, number, {WHOLE: server}, self._now())
+                await self._database.write(self._note, number, {WHOLE_SERVER: server}, self._now())
             elif server is Access.OPEN:
                 # the channel where a match is posted counts before a thread that failed once
                 threads_last = sorted(needed, key=lambda each: each.thread_id is not None)
@@ -195,7 +197,7 @@ class AbsenceService:
     async def _ask_discord(
         self,
         server_id: ServerId,
-        needed: Iterable[Wanted],
+        needed: Iterable[UsedPlace],
         seen: dict[ChannelId, Access | Why],
     ) -> dict[ChannelId, Access | Why]:
         """Discord's answers for channels of unknown access, except those with a noted absence."""
@@ -220,12 +222,12 @@ class AbsenceService:
         self._note(connection, server_id, shut, now)
         back = [
             each
-            for each in absences.standing(connection, server_id)
+            for each in absences.current(connection, server_id)
             if each.is_of_server or seen.get(each.channel_id) is Access.OPEN
         ]
         self._end(connection, back, now)
 
-    def _access_to(self, wanted: Wanted) -> Access | Why:
+    def _access_to(self, wanted: UsedPlace) -> Access | Why:
         """The access to the place of a message: its thread, or else its channel."""
         channel = self._messenger.access(wanted.server_id, wanted.channel_id)
         if wanted.thread_id is None or channel is Access.OPEN:
@@ -244,13 +246,13 @@ class AbsenceService:
         found: dict[ChannelId, Why],
         now: datetime,
     ) -> None:
-        known = absences.standing(connection, server_id)
+        known = absences.current(connection, server_id)
         new = {
             where: why
             for where, why in found.items()
             if not any(each.covers(where) for each in known)
         }
-        for each in absences.note(connection, server_id, new, now):
+        for each in absences.record(connection, server_id, new, now):
             logger.warning("cannot be there", server=server_id, channel=each.channel_id or None)
             told_at = each.began + TOLD_AFTER
             timers.set_timer(connection, TimerKind.ABSENCE, each.id, told_at)
@@ -260,25 +262,25 @@ class AbsenceService:
         gone = [timers.Timer(TimerKind.ABSENCE, each.id, now) for each in back]
         timers.cancel_all(connection, gone)
         if back:
-            give(connection, SUBJECT)
+            notify(connection, SUBJECT)
 
     def _resume(self, connection: Connection, absence_id: AbsenceId) -> None:
         """Resume one batch of the matches of an ended absence; after the last, all else there."""
-        absence, now = absences.ended(connection, absence_id), self._now()
+        absence, now = absences.next_ended(connection, absence_id), self._now()
         if absence is None:
             return
-        batch = absences.played_there(connection, absence, absence.credited_to, BATCH)
+        batch = absences.matches_there(connection, absence, absence.credited_to, BATCH)
         for match_id in batch:
             resume = partial(self._resume_match, connection, match_id, absence, now)
-            if isinstance(fault := read_guarded(connection, resume), Exception):
-                logger.error("time not made to run", match=match_id, error=told(fault))
+            if isinstance(fault := read_in_savepoint(connection, resume), Exception):
+                logger.error("time not made to run", match=match_id, error=describe_error(fault))
         done = len(batch) < BATCH
         up_to = batch[-1] if batch else absence.credited_to
         absences.set_credited(connection, absence, up_to, done=done)
         if done:
             self._events.tell(connection, AbsenceOver(absence), now)
             resume_timers(connection, absence, now)
-            give(connection, outbox.SUBJECT)
+            notify(connection, outbox.SUBJECT)
 
     def _resume_match(
         self, connection: Connection, match_id: MatchId, absence: Absence, now: datetime
@@ -299,22 +301,22 @@ class AbsenceService:
 
     def _give_up(self, connection: Connection, absence: Absence, now: datetime) -> None:
         """End a batch of matches without a result; after the last, end all else in the place."""
-        batch = absences.played_there(connection, absence, absence.credited_to, BATCH)
+        batch = absences.matches_there(connection, absence, absence.credited_to, BATCH)
         people = people_at(connection, absence)
         for match_id in batch:
             call_off = partial(self._call_off, connection, match_id, absence)
-            if isinstance(fault := read_guarded(connection, call_off), Exception):
-                logger.error("match not ended", match=match_id, error=told(fault))
+            if isinstance(fault := read_in_savepoint(connection, call_off), Exception):
+                logger.error("match not ended", match=match_id, error=describe_error(fault))
         if len(batch) == BATCH:
             absences.set_credited(connection, absence, batch[-1], done=False)
             timers.set_timer(connection, TimerKind.ABSENCE, absence.id, now)
         else:  # repeated later, for matches that are moved there meanwhile
             absences.set_credited(connection, absence, MatchId(0), done=False)
-            timers.set_timer(connection, TimerKind.ABSENCE, absence.id, now + absences.LONGEST)
+            timers.set_timer(connection, TimerKind.ABSENCE, absence.id, now + absences.MAX_ABSENCE)
             drop_standing_posts(connection, absence)
             self._events.tell(connection, GivenUp(absence), now)
         tell(connection, absence, people, AbsenceNews.OVER, now)
-        outbox_places.end_there(connection, absence, now)
+        outbox_places.drop_at(connection, absence, now)
 
     def _call_off(self, connection: Connection, match_id: MatchId, absence: Absence) -> None:
         state = self._store.read(connection, match_id, lock=True)

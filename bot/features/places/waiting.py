@@ -8,9 +8,9 @@ from typing import Any
 import sqlalchemy as sa
 
 from bot.core import absences, timers
-from bot.core.absences import HOME, STANDING, Absence
+from bot.core.absences import CHANNEL_TABLES, HOME, Absence
 from bot.core.timers import Timer, TimerAction
-from data.notices import give
+from data.notices import notify
 from data.standing_tables import champions, ladders, live_leaderboards, weekly_channels
 from data.states import TimerKind
 from data.tables import challenges, matches
@@ -68,7 +68,7 @@ def _waiting(kind: TimerKind, action: TimerAction) -> TimerAction:
 
 def drop_standing_posts(connection: sa.Connection, absence: Absence) -> None:
     """End standings, live lists and weekly puzzles in the place of an absence."""
-    for table in STANDING:
+    for table in CHANNEL_TABLES:
         there = table.c.server_id == absence.server_id
         if not absence.is_of_server:
             there &= table.c.channel_id == absence.channel_id
@@ -100,4 +100,4 @@ def resume_timers(connection: sa.Connection, absence: Absence, now: datetime) ->
         connection.execute(
             put_off.where(timer_rows.c.subject_id.in_(subjects)).values(due_at=due_at)
         )
-    give(connection, timers.SUBJECT)
+    notify(connection, timers.SUBJECT)

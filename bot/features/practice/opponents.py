@@ -14,7 +14,7 @@ from sqlalchemy import Connection
 from bot.core import matches, timers
 from bot.core.actor import Actor
 from bot.core.errors import ServiceError
-from bot.core.faults import read_guarded
+from bot.core.faults import read_in_savepoint
 from bot.core.one_at_a_time import OneAtATime
 from bot.core.thinking import Failures, ThinkingFailedError, Thinks
 from bot.core.timers import Timer
@@ -193,7 +193,7 @@ class Opponents:
     def _waiting(self, connection: Connection, timer: Timer) -> matches.MatchState | None:
         """The match in which an engine is to move; None if there is no such thing any more."""
         read = partial(self._store.read, connection, MatchId(timer.subject_id))
-        match = read_guarded(connection, read)
+        match = read_in_savepoint(connection, read)
         if isinstance(match, Exception):  # it must not keep the others waiting
             timers.put_aside(connection, timer.kind, timer.subject_id, self._now(), match)
             return None
@@ -258,7 +258,7 @@ class Opponents:
         self, connection: Connection, match: matches.MatchState, error: Exception
     ) -> None:
         """Let an engine's turn wait that failed, unless the match went another way meanwhile."""
-        now = read_guarded(connection, partial(self._store.read, connection, match.id))
+        now = read_in_savepoint(connection, partial(self._store.read, connection, match.id))
         if isinstance(now, Exception) or now.ply == match.ply:
             its = (TimerKind.ENGINE_TURN, match.id)
             timers.put_aside(connection, *its, self._now(), error, AFTER_FAILURE)

@@ -17,7 +17,7 @@ from bot.core.people import players
 from bot.core.people.rights import managed
 from bot.core.people.settings import server_settings
 from bot.core.pictures import PictureService
-from bot.core.posting import LET_BE, Post, PostKind, Sent, Wanted, sent_at
+from bot.core.posting import NO_REPOST, Post, PostKind, Sent, Wanted, sent_or_none
 from bot.core.timers import Timer
 from bot.features.places import Lost, Reach
 from bot.features.puzzles import storage
@@ -107,7 +107,7 @@ def note_post(
     row = outbox.NewMessage(
         MessageKind.WEEKLY, post_id, f"weekly:{server_id}", (weekly_posts, post_id)
     )
-    outbox.follow(connection, row, now, edited_at)
+    outbox.update_message(connection, row, now, edited_at)
 
 
 def count_solvers(connection: Connection, post_id: int) -> int:
@@ -159,7 +159,7 @@ class WeeklyService(Service):
             return False
         row = {"server_id": server_id, "channel_id": channel_id, "created_at": now}
         put(connection, weekly_channels, row)
-        outbox_places.move(connection, [f"weekly:{server_id}"], channel_id, now)
+        outbox_places.redirect(connection, [f"weekly:{server_id}"], channel_id, now)
         timers.set_timer(connection, TimerKind.WEEKLY, server_id, now)
         return True
 
@@ -215,7 +215,7 @@ class WeeklyService(Service):
             load=load_weekly,
             draw=draw,
             remember=remember,
-            edited=LET_BE,
+            edited=NO_REPOST,
             waits=True,
         )
         timers = {TimerKind.WEEKLY: self.follow}
@@ -274,7 +274,7 @@ def load_weekly(connection: Connection, due: Due) -> Post[WeeklyCard] | None:
     if card.digest == post.shown:
         return None
     wanted = Wanted.CHANGED if post.closed else Wanted.SHOWN
-    return Post(card, (post.channel_id,), sent_at(post.channel_id, post.message_id), wanted)
+    return Post(card, (post.channel_id,), sent_or_none(post.channel_id, post.message_id), wanted)
 
 
 def stop(connection: Connection, server_id: ServerId) -> None:

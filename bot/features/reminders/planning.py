@@ -128,7 +128,7 @@ def running_turn(
         return None
     ply, since, allotted = clock.turn.ply, clock.turn.begins, clock.balance
     if clock.credited:
-        allotted -= clocks.storage.made_good_since(connection, match.id, seat, since)
+        allotted -= clocks.storage.credited_since(connection, match.id, seat, since)
     time = TurnTime(allotted, clock.deadline, clock.clock.live)
     untold = ply == match.ply and not match.reminded
     return RunningTurn(match.id, ply, player, time, since, untold)

@@ -160,7 +160,7 @@ def digest_posts(now: matches.Now) -> posting.PostKind[Digest]:
         new = NewReminder(match.id, match.ply, whom, kind, state, key, direct_closed=True)
         add_reminder(connection, new, chosen, now())
 
-    refused: posting.Refused[Digest] = {
+    refused: posting.OnRefusal[Digest] = {
         posting.DirectMessagesClosed: closed,
         posting.MessageRefused: once_in_match,
     }
@@ -171,14 +171,14 @@ def _post(card: ReminderCard) -> posting.Post[ReminderCard]:
     """The card in a direct message if the player wants that, else where the match is played."""
     reminder, match = card.reminder, card.match.match
     is_over = reminder.state is ReminderState.OVER
-    known = posting.sent_at(reminder.channel_id, reminder.message_id)
+    known = posting.sent_or_none(reminder.channel_id, reminder.message_id)
     wanted = posting.Wanted.REMOVED if is_over else posting.Wanted.SHOWN
     may_be_direct = reminder.kind not in NOT_OF_A_TURN and not reminder.direct_closed
     if may_be_direct and card.way is ReminderWay.DIRECT:
         direct = replace(card, direct=True)
         return posting.Post(direct, (posting.Direct(card.player_id),), known, wanted)
     channels = dict.fromkeys((match.board_channel_id, match.thread_id, match.channel_id))
-    board = posting.sent_at(match.board_channel_id, match.board_message_id)
+    board = posting.sent_or_none(match.board_channel_id, match.board_message_id)
     places = tuple(each for each in channels if each is not None)
     return posting.Post(card, places, known, wanted, board)
 

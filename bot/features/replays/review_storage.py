@@ -9,7 +9,7 @@ from sqlalchemy import Connection, delete, func, select
 
 from data import statements
 from data.ids import MatchId
-from data.notices import give
+from data.notices import notify
 from data.standing_tables import judgements, reviews
 from data.states import ReviewState
 from rules.engine.hints import Kind, Merit
@@ -73,7 +73,7 @@ def put_state(
     row = {"match_id": match_id, "state": state, "moves": moves, "updated_at": now}
     statements.put(connection, reviews, row)
     if state is not ReviewState.WAITING:
-        give(connection, ENDED)
+        notify(connection, ENDED)
 
 
 def add(connection: Connection, match_id: MatchId, judged: Judged) -> None:

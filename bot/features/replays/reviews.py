@@ -14,7 +14,7 @@ import structlog
 from sqlalchemy import Connection
 
 from bot.core import outbox, timers
-from bot.core.faults import fault_of, read_guarded
+from bot.core.faults import fault_of, read_in_savepoint
 from bot.core.matches import Change, ChangeKind, MatchState, MatchStore, Now
 from bot.core.thinking import Failures, ThinkingFailedError, Thinks
 from bot.core.timers import Timer
@@ -115,7 +115,7 @@ class Reviews:
     async def work_due(self) -> None:
         """Work out all reviews that are due now, and before them what a fault has interrupted."""
         if self._lease is not None:
-            await self._database.write(timers.give_back, self._lease, self._now())
+            await self._database.write(timers.end_lease, self._lease, self._now())
         while True:
             match = await self._database.write(self._take)
             if match is None:
@@ -139,7 +139,7 @@ class Reviews:
         now = self._now()
         for timer in timers.due(connection, now, LOOKED_AT, (TimerKind.REVIEW,), LEASE):
             match_id = MatchId(timer.subject_id)
-            match = read_guarded(connection, partial(self._store.read, connection, match_id))
+            match = read_in_savepoint(connection, partial(self._store.read, connection, match_id))
             if isinstance(match, Exception):  # it must not keep the others waiting
                 timers.put_aside(connection, timer.kind, match_id, now, match)
                 continue

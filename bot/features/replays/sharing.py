@@ -139,7 +139,7 @@ class SharingService(StoreService):
         check_seen(actor, match)
         if match.is_running:
             raise MatchRunning(match)
-        before = outbox.posted(connection, match_id, *KINDS, coming=True)
+        before = outbox.newest_message(connection, match_id, *KINDS, coming=True)
         return Sharing(_shown(connection, match), before)
 
 

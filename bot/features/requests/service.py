@@ -17,7 +17,7 @@ from bot.core import matches, outbox
 from bot.core.actor import Actor
 from bot.core.clocks import FORGIVE_WITHIN
 from bot.core.part import Part, Prune
-from bot.core.posting import LET_BE, Post, PostKind, Sent, Wanted
+from bot.core.posting import NO_REPOST, Post, PostKind, Sent, Wanted
 from bot.features.requests import storage, values
 from bot.features.requests.storage import NewRequest, Request
 from bot.features.requests.values import MatchRequest
@@ -223,7 +223,7 @@ def requests_part(store: matches.MatchStore) -> Part:
         changed=(
             matches.Hook(lapse_requests, matches.SINCE_BEGUN, attrgetter("before.match.asked")),
         ),
-        posts=(PostKind(kind=kind, load=load, remember=remember, edited=LET_BE, waits=True),),
+        posts=(PostKind(kind=kind, load=load, remember=remember, edited=NO_REPOST, waits=True),),
         prune=(Prune("requests", timedelta(days=30), storage.prune),),
     )
 

@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 from bot.core.errors import ServiceError
 from bot.core.matches import MatchRefusal, MatchState, MatchSummary, MoveMade, Service
 from bot.core.matches import storage as matches
-from bot.core.posting import Sent, sent_at
+from bot.core.posting import Sent, sent_or_none
 from bot.features.requests import storage
 from bot.features.requests.storage import Request
 from data.ids import MatchId, PlayerId, RequestId
@@ -70,7 +70,7 @@ class MatchRequest:
     @property
     def card(self) -> Sent | None:
         """The message that shows the request, once there is one."""
-        return sent_at(self.stored.channel_id, self.stored.message_id)
+        return sent_or_none(self.stored.channel_id, self.stored.message_id)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from sqlalchemy import Connection
 
 from bot.core.actor import Actor
 from bot.core.errors import ServiceError
-from bot.core.events import UNHEARD, Events
+from bot.core.events import NO_LISTENERS, Events
 from bot.core.matches import Now, Service
 from bot.core.people import blocks, players
 from data.database import Database
@@ -19,7 +19,7 @@ class BlockedYourself(ServiceError):
 class BlockService(Service):
     """Each player's list of people who cannot challenge them. Matches that run go on."""
 
-    def __init__(self, database: Database, now: Now, events: Events = UNHEARD) -> None:
+    def __init__(self, database: Database, now: Now, events: Events = NO_LISTENERS) -> None:
         super().__init__(database, now)
         self._events = events
 

@@ -40,7 +40,7 @@ def move_match(
     matches.change(connection, match.id, **place)
     # what failed there may do here
     waiting = (f"match:{match.id}", f"reminder:{match.id}")
-    outbox_places.move(connection, waiting, channel_id, now)
+    outbox_places.redirect(connection, waiting, channel_id, now)
 
 
 def end_absence(

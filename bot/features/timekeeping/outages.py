@@ -143,7 +143,7 @@ def credit_batch(connection: Connection, now: datetime, events: Events) -> bool:
     if not undone:
         return False
     outage = undone[0]
-    running = clocks.running_kinds(connection) if outage.live_only else ()
+    running = clocks.running_clocks(connection) if outage.live_only else ()
     kinds = tuple(filter(_is_live, running)) if outage.live_only else None
     batch = clocks.timed_after(connection, outage.credited_to, BATCH, outage.shard, kinds)
     for match_id in batch:

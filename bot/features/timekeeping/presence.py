@@ -9,7 +9,7 @@ from typing import TypeAlias
 from sqlalchemy import Connection
 
 from bot.core.clocks import GRACE, SHORTEST_OUTAGE
-from bot.core.events import UNHEARD, Events
+from bot.core.events import NO_LISTENERS, Events
 from bot.core.matches import MatchState, NewEntry, Now
 from bot.core.matches.storage import MatchSummary
 from bot.features.timekeeping import outages, presence_storage
@@ -74,7 +74,7 @@ class Presence:
         now: Now,
         heart: Heart,
         shards: Shards = ALL,
-        events: Events = UNHEARD,
+        events: Events = NO_LISTENERS,
     ) -> None:
         self._database = database
         self._now = now

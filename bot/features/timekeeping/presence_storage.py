@@ -13,7 +13,7 @@ from sqlalchemy import Connection, insert, or_, select, update
 from bot.core.clocks import Outage
 from bot.core.timers import SUBJECT
 from data.ids import MatchId
-from data.notices import give
+from data.notices import notify
 from data.shards import Shard
 from data.statements import put_all, put_where
 from data.tables import outages, shard_presence
@@ -120,7 +120,7 @@ def set_credited(connection: Connection, outage_id: int, up_to: MatchId, *, done
     """Note up to which match an outage is made good; timeouts may go on once it is done."""
     connection.execute(update(outages).filter_by(id=outage_id).values(credited_to=up_to, done=done))
     if done:
-        give(connection, SUBJECT)
+        notify(connection, SUBJECT)
 
 
 def _row(shard: Shard, now: datetime) -> dict[str, object]:

@@ -48,7 +48,7 @@ def clock_posts(store: MatchStore) -> PostKind[ClockNews]:
     """News of clocks: posted where the match is played, and left as they are."""
 
     def load(connection: Connection, due: outbox.Due) -> Post[ClockNews] | None:
-        found = clocks.line(connection, due.subject_id)
+        found = clocks.get_line(connection, due.subject_id)
         if found is None:
             return None
         match_id, line = found

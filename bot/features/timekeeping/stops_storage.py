@@ -7,9 +7,9 @@ from sqlalchemy import Connection, bindparam, delete, exists, func, select, upda
 
 from bot.core import absences
 from bot.core.clocks import GRACE
-from bot.core.clocks.storage import THE_STOP
+from bot.core.clocks.storage import STOP_ID
 from bot.core.timers import SUBJECT
-from data.notices import give
+from data.notices import notify
 from data.statements import insert_missing, one_of, selecting
 from data.states import TimerKind
 from data.tables import matches, seats, timeout_stops, timers
@@ -65,7 +65,7 @@ _LATE = _THEIRS.where(
 )
 _LATENESS = select(
     select(func.count()).select_from(_LATE.limit(bindparam("most")).subquery()).scalar_subquery(),
-    exists(select(timeout_stops.c.id).filter_by(id=THE_STOP)),
+    exists(select(timeout_stops.c.id).filter_by(id=STOP_ID)),
 )
 """Made once, since every sweep runs it."""
 _TO_MOVE = select(func.count()).select_from(_THEIRS.subquery())
@@ -78,17 +78,17 @@ def current(connection: Connection) -> TimeoutStop | None:
 
 def stop(connection: Connection, now: datetime, due: int, running: int) -> None:
     """Stop all timeouts until an operator has decided."""
-    row = {"id": THE_STOP, "stopped_at": now, "due": due, "running": running}
+    row = {"id": STOP_ID, "stopped_at": now, "due": due, "running": running}
     insert_missing(connection, timeout_stops, [row])
 
 
 def allow(connection: Connection) -> None:
     """Allow the timeouts that are due."""
     connection.execute(update(timeout_stops).values(allowed=True))
-    give(connection, SUBJECT)
+    notify(connection, SUBJECT)
 
 
 def end(connection: Connection) -> None:
     """End the stop, so that timeouts go on as usual."""
     connection.execute(delete(timeout_stops))
-    give(connection, SUBJECT)
+    notify(connection, SUBJECT)

@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 from bot.core import timers
 from bot.core.actor import Actor
 from bot.core.clocks import PauseKind, Transition
-from bot.core.events import UNHEARD, Events
+from bot.core.events import NO_LISTENERS, Events
 from bot.core.matches import MatchState, MatchStore, Now
 from bot.core.matches import storage as matches
 from bot.core.people import players
@@ -102,7 +102,7 @@ class VacationService:
     _store: MatchStore
     _presence: Presence
     _now: Now
-    _events: Events = UNHEARD
+    _events: Events = NO_LISTENERS
 
     @reads
     def look(self, connection: Connection, actor: Actor) -> VacationView:

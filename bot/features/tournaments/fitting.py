@@ -9,7 +9,7 @@ from cachetools import LRUCache
 from sqlalchemy import Connection
 
 from bot.core.matches import Now
-from bot.core.posting import ROLES_ASKED, Refusal, RoleGone, TryLater, Wire
+from bot.core.posting import MAX_ROLE_QUERY, Refusal, RoleGone, TryLater, Wire
 from bot.features.ratings import RatingKey, RatingRow, scope_of
 from bot.features.ratings import storage as ratings
 from bot.features.tournaments import storage
@@ -109,8 +109,8 @@ class Fitting:
         """Ask who has the role; a role that is gone keeps nobody out."""
         known, messenger = self._known.setdefault(attempt, {}), self._wire.messenger
         try:
-            for first in range(0, len(people), ROLES_ASKED):
-                some = people[first : first + ROLES_ASKED]
+            for first in range(0, len(people), MAX_ROLE_QUERY):
+                some = people[first : first + MAX_ROLE_QUERY]
                 asked = messenger.holders(tournament.server_id, role_id, some)
                 having = await self._wire.soon(asked)
                 known.update((each, each in having) for each in some)

@@ -15,11 +15,11 @@ from bot.core.posting import (
     Direct,
     DirectMessagesClosed,
     MessageRefused,
+    OnRefusal,
     Post,
     PostKind,
-    Refused,
     Sent,
-    sent_at,
+    sent_or_none,
 )
 from bot.features.places import AbsenceOver, GivenUp, Reach
 from bot.features.timekeeping import OutageMadeGood, WhatGoesOn
@@ -148,7 +148,7 @@ class TournamentFollowing:
             tournament = card.tournament
             if tournament.shown == card.digest:
                 return None
-            known = sent_at(tournament.channel_id, tournament.message_id)
+            known = sent_or_none(tournament.channel_id, tournament.message_id)
             return Post(card, (tournament.channel_id,), known)
 
         def remember(connection: Connection, card: TournamentCard, message: Sent) -> None:
@@ -190,7 +190,7 @@ class TournamentFollowing:
                 return None
             return Post(replace(line, direct=False), (line.field.tournament.channel_id,))
 
-        refused: Refused[TournamentLine] = {
+        refused: OnRefusal[TournamentLine] = {
             DirectMessagesClosed: in_channel,
             MessageRefused: in_channel,
         }

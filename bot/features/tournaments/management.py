@@ -263,7 +263,7 @@ class TournamentManagement:
         values = {"channel_id": channel_id, "message_id": None, "shown": None, "shown_at": None}
         storage.change(connection, tournament_id, **values)
         waiting = (f"tournament:{tournament_id}", f"tournament_news:{tournament_id}")
-        outbox_places.move(connection, waiting, channel_id, self._now())
+        outbox_places.redirect(connection, waiting, channel_id, self._now())
         field = self._store.read(connection, tournament_id)
         self._move_games(connection, field, actor, channel_id)
         self._store.wake(connection, tournament_id)

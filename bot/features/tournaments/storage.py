@@ -12,7 +12,7 @@ from sqlalchemy import Connection, select
 
 from bot.core import outbox
 from bot.core.absences import Absence
-from bot.core.faults import each_readable, read_row, tell_unreadable
+from bot.core.faults import each_readable, log_unreadable, read_row
 from bot.core.matches import WITHDRAWN, WITHDREW, Result, tournament_name
 from bot.core.people.settings import reminder_settings
 from bot.features.tournaments.errors import UnknownTournament
@@ -204,7 +204,7 @@ def _pairing(row: Any) -> Pairing:
         gone = None if row.gone is None else (sitting.first_id, sitting.second_id)[row.gone]
         result = read_row(lambda: typed(json.loads(row.result), Result))
         if isinstance(result, Exception):  # as if it went on, until somebody mends it
-            tell_unreadable("match", row.match_id, result)
+            log_unreadable("match", row.match_id, result)
         else:
             end = End(result, gone)
     return Pairing(row.id, sitting, row.match_id, worth, end, row.both_moved)

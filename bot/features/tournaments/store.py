@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 
 from bot.core import outbox, timers
 from bot.core.actor import Actor
-from bot.core.events import UNHEARD, Events
+from bot.core.events import NO_LISTENERS, Events
 from bot.core.matches import Now
 from bot.core.people.rights import manages, server_of
 from bot.core.people.settings import server_settings
@@ -79,7 +79,7 @@ class TournamentLine:
 class TournamentStore:
     """The one place that reads tournaments whole, and writes about them."""
 
-    def __init__(self, now: Now, events: Events = UNHEARD) -> None:
+    def __init__(self, now: Now, events: Events = NO_LISTENERS) -> None:
         self.now = now
         self._events = events
 
@@ -165,7 +165,7 @@ class TournamentStore:
         if card.digest != tournament.shown:
             queue, subject = f"tournament:{tournament.id}", (storage.tournaments, tournament.id)
             row = outbox.NewMessage(MessageKind.TOURNAMENT, tournament.id, queue, subject)
-            outbox.follow(connection, row, self.now(), tournament.shown_at)
+            outbox.update_message(connection, row, self.now(), tournament.shown_at)
 
 
 def asked_of(connection: Connection, field: Field, work: Callable[[], Found]) -> Found:

@@ -2,7 +2,7 @@
 
 import discord
 
-from bot.core.absences import WHOLE, Why
+from bot.core.absences import WHOLE_SERVER, Why
 from bot.core.posting import Access, ChannelGone, Refusal, TryLater
 from bot.screen.messenger.refusals import translate_http_errors
 from bot.screen.permissions import first_missing
@@ -29,14 +29,14 @@ class DiscordAccess:
             self._deleted.add(channel_id)
 
     def access(self, server_id: ServerId, channel_id: ChannelId) -> Access | Why:
-        """Whether the bot can post in a channel, or is in a WHOLE server, without asking."""
+        """Whether the bot can post in a channel, or is in the WHOLE_SERVER, by cached data."""
         server = self._client.get_guild(server_id)
         if server is None:
             is_known = self._client.is_ready() and self._serves(server_id)
             return Why(AbsenceReason.REMOVED) if is_known else Access.UNKNOWN
         if server.unavailable or server.me is None:
             return Access.UNKNOWN
-        if channel_id == WHOLE:
+        if channel_id == WHOLE_SERVER:
             return Access.OPEN
         channel = server.get_channel_or_thread(channel_id)
         if channel is not None:

@@ -28,7 +28,7 @@ async def test_a_refused_board_is_asked_for_once_in_each_place(club: Club, error
     assert [each["event"] for each in told].count("message given up") == 1
     club.discord.forbidden = {}
     await club.notice_places()
-    await club.delivery.take_up(SERVER)
+    await club.delivery.retry_refused(SERVER)
     await club.deliver()
     assert club.discord.posted(match.id) == [0, 1]
     assert (await club.state(match.id)).match.board_message_id == club.discord.messages[-1].id
@@ -40,7 +40,7 @@ async def test_of_refused_boards_the_newest_comes(club: Club) -> None:
     await club.play(match, 2, posted=True)
     club.discord.gone = set()
     await club.notice_places()
-    await club.delivery.take_up(SERVER)
+    await club.delivery.retry_refused(SERVER)
     await club.deliver()
     assert club.discord.posted(match.id) == [2]
 
@@ -54,7 +54,7 @@ async def test_a_server_that_the_bot_left_is_asked_nothing(club: Club) -> None:
     assert [call for call in club.discord.calls[before:] if call != "retire_board"] == []
     club.discord.left = set()
     await club.notice_places()
-    await club.delivery.take_up(SERVER)
+    await club.delivery.retry_refused(SERVER)
     await club.deliver()
     assert club.discord.posted(match.id) == [0, 3]
 
@@ -64,6 +64,6 @@ async def test_one_server_is_not_tried_for_another(club: Club) -> None:
     club.discord.forbidden = {PLACE.channel_id: ServerGone()}
     await club.deliver()
     club.discord.forbidden = {}
-    await club.delivery.take_up(ServerId(71))
+    await club.delivery.retry_refused(ServerId(71))
     await club.deliver(days=1)
     assert club.discord.posted(match.id) == []

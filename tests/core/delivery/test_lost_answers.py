@@ -21,8 +21,8 @@ Fails = Callable[[], str | None]
 @pytest.fixture(autouse=True)
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """The pauses after a fault, which the clock of a club does not count, are short."""
-    monkeypatch.setattr(delivery, "FIRST_PAUSE", SOON)
-    monkeypatch.setattr(delivery, "NOTED_AGAIN", SOON)
+    monkeypatch.setattr(delivery, "FIRST_DELAY", SOON)
+    monkeypatch.setattr(delivery, "WRITE_RETRY_DELAY", SOON)
 
 
 def lose_answers(club: Club, monkeypatch: pytest.MonkeyPatch, fails: Fails) -> None:
@@ -69,14 +69,14 @@ async def test_a_late_claim_is_found_too(club: Club, monkeypatch: pytest.MonkeyP
     match = await club.start(place=DIRECT)
     fails = once(*[None] * (CLAIMING - club.database.is_shared), "before")
     lose_answers(club, monkeypatch, fails)
-    ahead = {"lease": delivery.LEASE, "longest": delivery.LONGEST_PAUSE, "most": 9}
+    ahead = {"lease": delivery.LEASE, "longest": delivery.LONGEST_DELAY, "most": 9}
     async with running(club.delivery.run()):
-        await until(lambda: club.delivery._in_doubt_until is not None)
+        await until(lambda: club.delivery._lost_claims_until is not None)
         now = club.clock.now
         await until(lambda: club.discord.posted(match.id) == [0])
         await club.play(match)
         await until(lambda: club.discord.posted(match.id) == [0, 1])
-        club.delivery._news.set()
+        club.delivery._wakeup.set()
         match = await club.start(CHLOE, DAN, place=PLACE)
         name = club.delivery._name
         await club.database.write(outbox.claim, name, now, now, **ahead)
@@ -86,7 +86,7 @@ async def test_a_late_claim_is_found_too(club: Club, monkeypatch: pytest.MonkeyP
 async def test_claims_of_others_stay(open_club: OpenClub, monkeypatch: pytest.MonkeyPatch) -> None:
     club = await open_club()
     theirs, now = await club.start(place=DIRECT), club.clock.now
-    claim = (outbox.claim, "another", now, now, delivery.LEASE, delivery.LONGEST_PAUSE, 9)
+    claim = (outbox.claim, "another", now, now, delivery.LEASE, delivery.LONGEST_DELAY, 9)
     assert len(await club.database.write(*claim)) == 2, "the challenge's card, and the board"
     ours = await club.start(CHLOE, DAN)
     lose_answers(club, monkeypatch, once("after", "after"))

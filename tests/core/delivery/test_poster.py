@@ -123,7 +123,9 @@ class Bench:
         made: posting.PostKind[str] = posting.PostKind(
             kind=MessageKind.SHARE, load=lambda *_: post, **kind
         )
-        poster = posting.Poster(made, self.database, posting.Wire(given, timedelta(seconds=1)))
+        poster = posting.MessagePoster(
+            made, self.database, posting.Wire(given, timedelta(seconds=1))
+        )
         return await poster.show(row(begun=2 if again else 1, server=server), post)
 
 
@@ -209,14 +211,14 @@ async def test_what_follows_a_refusal(
 
 async def test_what_is_refused_instead_is_over_too(bench: Bench) -> None:
     bench.discord.refuses["post", HERE] = posting.ChannelGone()
-    again: posting.Refused[str] = {posting.ChannelGone: lambda *_: CARD}
+    again: posting.OnRefusal[str] = {posting.ChannelGone: lambda *_: CARD}
     await refusal(posting.ChannelGone, bench.show(CARD, refused=again))
     assert [call[0] for call in bench.discord.asked] == ["post", "post"]
 
 
 async def test_a_server_that_the_bot_left_costs_no_request_and_no_setting(bench: Bench) -> None:
     bench.discord.refuses["require", SERVER] = posting.ServerGone()
-    forgets: posting.Refused[str] = {posting.ChannelGone: lambda *_: 1 / 0}  # type: ignore[dict-item,return-value]
+    forgets: posting.OnRefusal[str] = {posting.ChannelGone: lambda *_: 1 / 0}  # type: ignore[dict-item,return-value]
     for known in (None, KNOWN):
         showing = bench.show(replace(CARD, known=known), server=SERVER, refused=forgets)
         await refusal(posting.ServerGone, showing)
@@ -244,7 +246,7 @@ async def test_one_that_was_deleted_is_posted_again(bench: Bench) -> None:
 )
 async def test_or_is_let_be(bench: Bench, error: Exception) -> None:
     bench.discord.refuses["edit", HERE] = error
-    await refusal(type(error), bench.show(replace(CARD, known=KNOWN), edited=posting.LET_BE))
+    await refusal(type(error), bench.show(replace(CARD, known=KNOWN), edited=posting.NO_REPOST))
     assert [call[0] for call in bench.discord.asked] == ["edit"]
 
 
@@ -283,4 +285,6 @@ async def test_discord_has_so_long_for_each_answer(bench: Bench) -> None:
     hangs.post = lambda *_: asyncio.Event().wait()
     wire = posting.Wire(hangs, timedelta(milliseconds=1))
     kind: posting.PostKind[str] = posting.PostKind(kind=MessageKind.SHARE, load=lambda *_: CARD)
-    await refusal(posting.TryLater, posting.Poster(kind, bench.database, wire).show(row(), CARD))
+    await refusal(
+        posting.TryLater, posting.MessagePoster(kind, bench.database, wire).show(row(), CARD)
+    )

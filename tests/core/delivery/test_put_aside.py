@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 
 from bot.core import delivery, outbox
 from bot.core.delivery import TRIES
-from bot.core.faults import FIRST_PAUSE, LONGEST_PAUSE
+from bot.core.faults import FIRST_DELAY, LONGEST_DELAY
 from bot.core.outbox import Due, NewMessage
 from bot.core.posting import Shown
 from data import statements
@@ -82,7 +82,7 @@ async def test_a_message_that_fails_is_put_aside_and_all_others_are_told(
     stage: str, club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(statements, "MOST_PREPARATIONS", 3)
-    monkeypatch.setattr("bot.core.delivery.NOTED_FOR", timedelta(0))
+    monkeypatch.setattr("bot.core.delivery.WRITE_RETRY_LIMIT", timedelta(0))
     wall = Wall(club.database, stage, dict(BROKEN))
     for kind in KINDS:
         club.delivery._posters[kind] = wall.poster()
@@ -97,7 +97,7 @@ async def test_a_message_that_fails_is_put_aside_and_all_others_are_told(
         await note(club, kind, subject + 1000, f"{kind}:{subject}")  # behind it
     for _ in range(3 * TRIES):  # a fault that looks like one of the database is tried again soon
         await deliver_all(club)
-        club.clock.now += delivery.FIRST_PAUSE
+        club.clock.now += delivery.FIRST_DELAY
     behind = {(kind.value, subject + 1000) for kind, subject in broken}
     told = [each for each in wall.shown if each[1] >= 1000]
     assert sorted(told) == sorted(behind), "each once"
@@ -105,7 +105,7 @@ async def test_a_message_that_fails_is_put_aside_and_all_others_are_told(
     assert await club.rows("outbox", left) == len(broken)
     assert await club.rows("outbox", f"{left} AND faults = 1 AND error IS NOT NULL") == len(broken)
     wall.broken, before = {}, len(wall.shown)
-    club.clock.now += FIRST_PAUSE
+    club.clock.now += FIRST_DELAY
     await deliver_all(club)
     assert await club.rows("outbox", left) == 0
     assert len(wall.shown) == before + len(broken)
@@ -127,8 +127,8 @@ async def test_a_pause_grows_to_a_day_whenever_the_program_begins_anew(
         assert until is not None
         pauses.append(until - club.clock.now)
         club.clock.now = until
-    assert pauses[:3] == [FIRST_PAUSE, 2 * FIRST_PAUSE, 4 * FIRST_PAUSE]
-    assert pauses[-2:] == [LONGEST_PAUSE] * 2
+    assert pauses[:3] == [FIRST_DELAY, 2 * FIRST_DELAY, 4 * FIRST_DELAY]
+    assert pauses[-2:] == [LONGEST_DELAY] * 2
 
 
 def fail_at(monkeypatch: pytest.MonkeyPatch, club: Club, plies: set[int]) -> None:
@@ -155,7 +155,7 @@ async def test_later_boards_pass_and_boards_never_go_back(
         match = await club.play(match)
         await deliver_all(club)
         assert club.discord.posted(match.id) == [0, 2]
-    await club.deliver(FIRST_PAUSE)
+    await club.deliver(FIRST_DELAY)
     assert club.discord.posted(match.id) == [0, 2]
     assert (await club.state(match.id)).match.board_message_id == club.discord.messages[-1].id
     assert await club.rows("outbox", "NOT done") == 0
@@ -167,7 +167,7 @@ async def test_the_newest_board_is_posted_late(club: Club, monkeypatch: pytest.M
         fail_at(broken, club, {1})
         match = await club.play(match)
         await deliver_all(club)
-    await club.deliver(FIRST_PAUSE)
+    await club.deliver(FIRST_DELAY)
     assert club.discord.posted(match.id) == [0, 1]
 
 
@@ -179,7 +179,7 @@ async def test_a_board_and_a_later_one_are_never_under_way_together(
         fail_at(broken, club, {1})
         match = await club.play(match)
         await deliver_all(club)
-    club.clock.now += FIRST_PAUSE
+    club.clock.now += FIRST_DELAY
     match = await club.play(match)  # both are due now
     claimed, _ = await club.database.write(club.delivery._claim, 16)
     assert [due.version for due, _ in claimed] == [1]
@@ -209,7 +209,7 @@ async def test_a_card_whose_message_was_not_remembered_is_not_posted_twice(
     await club.challenges.decline(club.actor(BEN), challenge.id)
     await deliver_all(club)
     assert len(club.discord.cards) == 1, "the card as it is now waits for the first one"
-    await club.deliver(FIRST_PAUSE)
+    await club.deliver(FIRST_DELAY)
     ((card,),) = [club.discord.cards]
     assert card.shown[-1] == "declined"
     assert await club.rows("outbox", "NOT done") == 0
@@ -227,6 +227,6 @@ async def test_what_waits_behind_its_own_card_lets_others_pass(club: Club) -> No
     await deliver_all(club)
     assert wall.shown == [("clock", 1)]
     wall.broken = {}
-    club.clock.now += FIRST_PAUSE
+    club.clock.now += FIRST_DELAY
     await deliver_all(club)
     assert wall.shown == [("clock", 1), ("request", 100), ("request", 100)]

@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 
 from bot.core import delivery, outbox
 from bot.core.actor import Place
-from bot.core.faults import FIRST_PAUSE
+from bot.core.faults import FIRST_DELAY
 from bot.core.matches import MatchState
 from bot.core.posting import TryLater
 from bot.features.challenges import storage as challenges
@@ -60,9 +60,9 @@ async def test_pauses_grow_up_to_ten_minutes(club: Club) -> None:
     ("told", "paused"),
     [
         (timedelta(seconds=30), timedelta(seconds=30)),
-        (timedelta(milliseconds=1), delivery.FIRST_PAUSE),
-        (timedelta(hours=5), delivery.LONGEST_PAUSE),
-        (None, delivery.FIRST_PAUSE),
+        (timedelta(milliseconds=1), delivery.FIRST_DELAY),
+        (timedelta(hours=5), delivery.LONGEST_DELAY),
+        (None, delivery.FIRST_DELAY),
     ],
 )
 async def test_discords_own_pauses(club: Club, told: timedelta | None, paused: timedelta) -> None:
@@ -142,7 +142,9 @@ async def test_old_boards_that_cannot_be_edited_hold_up_nobody(open_club: OpenCl
 
 
 async def test_old_boards_come_after_new_ones(club: Club) -> None:
-    matches = [await club.play(each, 2) for each in await start_many(club, 2 * delivery.AT_ONCE)]
+    matches = [
+        await club.play(each, 2) for each in await start_many(club, 2 * delivery.MAX_STARTING)
+    ]
     await club.deliver()
     assert [message.buttons for message in club.discord.messages].count(True) == len(matches)
     calls = [call for call in club.discord.calls if call in ("post_board", "retire_board")]
@@ -150,34 +152,34 @@ async def test_old_boards_come_after_new_ones(club: Club) -> None:
 
 
 async def test_many_wait_and_not_too_many(patient: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(delivery, "MOST_WAITING", delivery.AT_ONCE + 4)
-    hang(patient, await start_many(patient, delivery.AT_ONCE + 9))
+    monkeypatch.setattr(delivery, "MAX_UNDER_WAY", delivery.MAX_STARTING + 4)
+    hang(patient, await start_many(patient, delivery.MAX_STARTING + 9))
     async with running(patient.delivery.run()):
-        await until(lambda: patient.discord.hung == delivery.AT_ONCE + 4)
-        await asyncio.sleep(2 * delivery.SOON.total_seconds())
-        assert patient.discord.hung == delivery.AT_ONCE + 4
-        oldest = list(range(1, delivery.AT_ONCE + 5))
+        await until(lambda: patient.discord.hung == delivery.MAX_STARTING + 4)
+        await asyncio.sleep(2 * delivery.STARTING_TIME.total_seconds())
+        assert patient.discord.hung == delivery.MAX_STARTING + 4
+        oldest = list(range(1, delivery.MAX_STARTING + 5))
         assert await claimed_matches(patient) == oldest
 
 
 async def test_full_channels_delay_nobody(patient: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(delivery, "MOST_WAITING", delivery.AT_ONCE + delivery.IN_A_CHANNEL)
-    crowd = await start_many(patient, 2 * delivery.MOST_WAITING, SLOW)
+    monkeypatch.setattr(delivery, "MAX_UNDER_WAY", delivery.MAX_STARTING + delivery.MAX_IN_CHANNEL)
+    crowd = await start_many(patient, 2 * delivery.MAX_UNDER_WAY, SLOW)
     patient.discord.hanging = {SLOW.channel_id}
     patient.delivery._grace = timedelta(0)
     async with running(patient.delivery.run()):
-        await until(lambda: patient.discord.hung == delivery.IN_A_CHANNEL)
+        await until(lambda: patient.discord.hung == delivery.MAX_IN_CHANNEL)
         match = await patient.play(await patient.start(place=QUICK), 3)
         await until(lambda: patient.discord.posted(match.id) == [0, 1, 2, 3])
         while (claimed := await claimed_matches(patient))[-1] == match.id:
             await asyncio.sleep(0.01)  # it is being noted
-        assert claimed == [each.id for each in crowd[: delivery.IN_A_CHANNEL]]
-        assert patient.discord.hung == delivery.IN_A_CHANNEL
+        assert claimed == [each.id for each in crowd[: delivery.MAX_IN_CHANNEL]]
+        assert patient.discord.hung == delivery.MAX_IN_CHANNEL
     patient.discord.hanging = set()
     await patient.deliver(delivery.LEASE)
     assert [patient.discord.posted(each.id) for each in crowd] == [[0]] * len(crowd)
     found = [call for call in patient.discord.calls if call == "find_board"]
-    assert len(found) == delivery.IN_A_CHANNEL, "what only waited was never begun"
+    assert len(found) == delivery.MAX_IN_CHANNEL, "what only waited was never begun"
 
 
 async def claimed_matches(club: Club) -> list[int]:
@@ -200,7 +202,7 @@ async def test_a_running_delivery_wakes_when_a_pause_is_over(club: Club) -> None
 async def test_an_unreadable_outbox_is_read_again(
     open_club: OpenClub, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(delivery, "FIRST_PAUSE", timedelta(milliseconds=20))
+    monkeypatch.setattr(delivery, "FIRST_DELAY", timedelta(milliseconds=20))
     club = await open_club(busy_seconds=0.01)
     match = await club.start()
     other = sqlite3.connect(path, isolation_level=None)
@@ -239,7 +241,7 @@ class LockingDiscord(ScriptedDiscord):
 async def test_what_could_not_be_noted_is_noted_later(
     open_club: OpenClub, path: Path, monkeypatch: pytest.MonkeyPatch, again: timedelta
 ) -> None:
-    monkeypatch.setattr(delivery, "NOTED_AGAIN", again)
+    monkeypatch.setattr(delivery, "WRITE_RETRY_DELAY", again)
     discord = LockingDiscord(path)
     club = await open_club(discord, busy_seconds=0.01)
     match = await club.start(place=DIRECT)
@@ -256,7 +258,7 @@ async def test_what_could_not_be_noted_is_noted_later(
 async def test_what_could_not_be_noted_for_long_is_looked_for(
     open_club: OpenClub, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(delivery, "NOTED_FOR", timedelta(0))
+    monkeypatch.setattr(delivery, "WRITE_RETRY_LIMIT", timedelta(0))
     discord = LockingDiscord(path)
     club = await open_club(discord, busy_seconds=0.01)
     match = await club.start(place=DIRECT)
@@ -290,7 +292,7 @@ async def test_what_breaks_is_told_of_and_held_back_for_a_while(club: Club) -> N
         await club.deliver()
     assert [each["event"] for each in told] == ["message put aside", "delivery failed"]
     club.discord.forbidden = {}
-    await club.deliver(FIRST_PAUSE - timedelta(milliseconds=1))
+    await club.deliver(FIRST_DELAY - timedelta(milliseconds=1))
     assert club.discord.posted(broken.id) == []
     await club.deliver(milliseconds=1)
     assert club.discord.posted(broken.id) == [0]

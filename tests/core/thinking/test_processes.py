@@ -10,7 +10,7 @@ from datetime import timedelta
 import pytest
 
 from bot.core import thinking
-from bot.core.thinking import Failures, Processes, ThinkingFailedError, Turns
+from bot.core.thinking import Failures, PrioritySemaphore, Processes, ThinkingFailedError
 from rules import GAMES
 from rules.engine.worker import move_question
 from tests.kit.refusals import refusal
@@ -129,7 +129,7 @@ async def test_who_has_time_waits_for_those_who_have_not() -> None:
 
 
 async def test_who_gives_up_waiting_holds_up_nobody() -> None:
-    turns = Turns(1)
+    turns = PrioritySemaphore(1)
 
     async def have() -> bool:
         async with turns.turn(patient=True):

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import Connection, insert, select, text
 
 from bot.core import timers
-from bot.core.faults import FIRST_PAUSE, LONGEST_PAUSE
+from bot.core.faults import FIRST_DELAY, LONGEST_DELAY
 from bot.core.people import players
 from bot.core.timers import BATCH, Scheduler, Timer
 from data import statements
@@ -39,7 +39,7 @@ class Days:
 
     def of(self, club: Club) -> Scheduler:
         actions = dict.fromkeys(KINDS, self.act)
-        return Scheduler(club.database, actions, club.clock, patient=[TimerKind.TOURNAMENT])
+        return Scheduler(club.database, actions, club.clock, slow=[TimerKind.TOURNAMENT])
 
     def act(self, connection: Connection, timer: Timer, now: datetime) -> None:
         number = 1000 * (1 + KINDS.index(timer.kind)) + timer.subject_id
@@ -84,12 +84,12 @@ async def test_a_timer_that_fails_is_put_aside_and_all_others_are_done(
     await set_all(club, 1, 999)
     await sweep(club, Days(BROKEN))
     assert await club.rows("players") == 2 * len(KINDS)
-    assert await waiting(club) == dict.fromkeys(BROKEN, (1, FIRST_PAUSE))
+    assert await waiting(club) == dict.fromkeys(BROKEN, (1, FIRST_DELAY))
     assert await club.rows("timers") == len(broken)
     await set_all(club, 998)
     await sweep(club, Days(BROKEN))
     assert await club.rows("players") == 3 * len(KINDS)
-    club.clock.now += FIRST_PAUSE
+    club.clock.now += FIRST_DELAY
     await sweep(club, Days({}))
     assert await club.rows("timers") == 0
     assert await club.rows("players") == 3 * len(KINDS) + len(broken)
@@ -108,8 +108,8 @@ async def test_a_pause_grows_to_a_day_whenever_the_program_begins_anew(
         assert failed == failures
         pauses.append(pause)
         club.clock.now += pause
-    assert pauses[:3] == [FIRST_PAUSE, 2 * FIRST_PAUSE, 4 * FIRST_PAUSE]
-    assert pauses[-2:] == [LONGEST_PAUSE] * 2
+    assert pauses[:3] == [FIRST_DELAY, 2 * FIRST_DELAY, 4 * FIRST_DELAY]
+    assert pauses[-2:] == [LONGEST_DELAY] * 2
 
 
 async def test_more_than_a_batch_that_fails_holds_nothing_up(club: Club) -> None:

@@ -8,7 +8,7 @@ from sqlalchemy import Connection
 
 from bot.core import timers
 from bot.core.errors import ServiceError
-from bot.core.faults import FIRST_PAUSE
+from bot.core.faults import FIRST_DELAY
 from bot.core.people import players
 from bot.core.timers import BATCH, Scheduler, Timer
 from data.database import Database
@@ -99,10 +99,10 @@ async def test_what_cannot_be_done_is_taken_back_and_tried_later(club: Club, dia
     work = scheduler(club, diary)
     assert await work.sweep() == 3
     assert await noted(club) == 2, "what the failed one wrote is taken back, the others' stays"
-    assert await next_due(club.database) == club.clock.now + FIRST_PAUSE
+    assert await next_due(club.database) == club.clock.now + FIRST_DELAY
     assert await work.sweep() == 0
     diary.broken = set()
-    club.clock.now += FIRST_PAUSE
+    club.clock.now += FIRST_DELAY
     assert await work.sweep() == 1
     assert await noted(club) == 3
     # all together first, then one by one, then what had failed
@@ -170,4 +170,4 @@ async def test_a_timer_for_nothing_is_tried_again_and_holds_nothing_up(club: Clu
     await set_timers(club, 404)
     assert await club.sweep(days=14) == 2
     assert (await club.challenges.get(challenge.id)).state.value == "expired"
-    assert await next_due(club.database) == club.clock.now + FIRST_PAUSE
+    assert await next_due(club.database) == club.clock.now + FIRST_DELAY

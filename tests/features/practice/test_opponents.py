@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import Connection
 
 from bot.core.actor import Person
-from bot.core.faults import FIRST_PAUSE
+from bot.core.faults import FIRST_DELAY
 from bot.core.matches import MatchState, NotYourTurn, OutdatedBoard
 from bot.core.one_at_a_time import StillBusy
 from bot.core.thinking import ThinkingFailedError
@@ -286,7 +286,7 @@ async def test_a_turn_that_fails_is_put_aside_and_the_others_are_played(
             assert await failures() == [failed]
             await move_due(club.opponents)  # not before its time
             assert await failures() == [failed]
-            first = FIRST_PAUSE if stage == "read" else AFTER_FAILURE
+            first = FIRST_DELAY if stage == "read" else AFTER_FAILURE
             club.clock.now += first * 2 ** (failed - 1)
     await move_due(club.opponents)
     assert (await club.state(broken.id)).ply == 2

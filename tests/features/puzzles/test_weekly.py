@@ -8,7 +8,7 @@ from sqlalchemy import Connection
 
 from bot.core import timers
 from bot.core.actor import Person
-from bot.core.outbox import EDITS_APART
+from bot.core.outbox import EDIT_INTERVAL
 from bot.core.people import NoServerHere, NotAManager, players
 from bot.core.people.settings import ServerSettings
 from bot.core.posting import CannotPost, ChannelGone
@@ -54,14 +54,14 @@ async def test_solvers_are_counted_and_the_solution_comes_a_week_later(club: Clu
     await club.weekly.open(club.actor(CHLOE), post.id)
     await club.deliver()
     assert shown(club) == [("weekly 1", ["0"])]  # edited less than two minutes ago
-    await club.look_around(EDITS_APART)
+    await club.look_around(EDIT_INTERVAL)
     assert shown(club) == [("weekly 1", ["0", "2"])]
-    await club.look_around(WEEK - EDITS_APART)
+    await club.look_around(WEEK - EDIT_INTERVAL)
     assert shown(club) == [("weekly 1", ["0", "2", "2 closed"]), ("weekly 2", ["0"])]
     first, second = await posts(club)
     assert first.puzzle != second.puzzle
     await solve(club, CHLOE, first)
-    await club.look_around(EDITS_APART)
+    await club.look_around(EDIT_INTERVAL)
     assert shown(club)[0] == ("weekly 1", ["0", "2", "2 closed"])  # too late to be counted
 
 
@@ -127,7 +127,7 @@ async def test_what_may_not_be_posted_comes_when_it_may(club: Club) -> None:
     assert [name for name, _ in shown(club)] == ["weekly 1"]
     await club.look_around(WEEK)
     del club.discord.forbidden[CHANNEL]
-    await club.delivery.take_up(SERVER)
+    await club.delivery.retry_refused(SERVER)
     await club.look_around()
     # the one that nobody has seen is over by now
     assert [name for name, _ in shown(club)] == ["weekly 1", "weekly 3"]
@@ -146,7 +146,7 @@ async def test_whoever_solved_it_elsewhere_counts(club: Club) -> None:
     puzzle = puzzle_of(post.puzzle)
     board = await club.puzzles.open(club.actor(ADA), puzzle.id)
     await club.puzzles.submit(club.actor(ADA), puzzle.id, board.stage, str(puzzle.answer()))
-    await club.look_around(EDITS_APART)
+    await club.look_around(EDIT_INTERVAL)
     assert shown(club) == [("weekly 1", ["0"])]
     await club.weekly.open(club.actor(ADA), post.id)
     await club.weekly.open(club.actor(ADA), post.id)

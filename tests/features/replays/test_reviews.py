@@ -14,7 +14,7 @@ from sqlalchemy import Connection
 
 from bot.core import faults
 from bot.core.actor import Person
-from bot.core.faults import FIRST_PAUSE
+from bot.core.faults import FIRST_DELAY
 from bot.core.matches import MatchState
 from bot.core.thinking import Processes
 from bot.features.replays import Reviews
@@ -154,7 +154,7 @@ async def test_a_review_that_fails_is_put_aside_and_the_others_are_worked_out(
         assert await club.rows("timers", "failures = 1 AND error IS NOT NULL") == 1
     assert await is_whole(club, other)
     assert not await is_whole(club, broken)
-    club.clock.now += FIRST_PAUSE
+    club.clock.now += FIRST_DELAY
     await club.reviews.work_due()
     assert await is_whole(club, broken)
     assert await club.rows("timers", "kind = 'review'") == 0
@@ -215,7 +215,7 @@ async def test_what_another_program_has_taken_is_left_to_it(
     await ended(club)
     away = AsyncMock(side_effect=StorageError("away"))
     monkeypatch.setattr(club.reviews, "_work_out", away)
-    monkeypatch.setattr(faults, "check_answers", away)
+    monkeypatch.setattr(faults, "check_database", away)
     await refusal(StorageError, club.reviews.work_due())
     club.clock.now += LEASE
     other = await open_club()
