@@ -18,7 +18,7 @@ _LINE = re.compile(
 _ESCAPED, _MEANT = re.compile(r'\\([\\trn"])'), {"t": "\t", "r": "\r", "n": "\n"}
 _BEGINS, _END = re.compile(r"#|msgctxt|msgid\b"), "#"
 """How the line after an entry begins, and one after the last."""
-_OBSOLETE = "#~"
+_OBSOLETE = re.compile(r"#~(?!\|)")
 """How the lines of a message begin that the code does not say any more."""
 Read = TypeVar("Read")
 
@@ -145,7 +145,7 @@ def entries(text: str) -> Iterator[Entry]:
         if "msgid" in fields and _BEGINS.match(line):
             yield Entry(number - 1, fields, tuple(files), fuzzy)
             fields, files, fuzzy, key = {}, [], False, ""
-        if line.startswith(_OBSOLETE):  # what stands above it is about it
+        if _OBSOLETE.match(line):  # what stands above it is about it
             files, fuzzy = [], False
         elif line.startswith("#"):
             fuzzy |= line.startswith("#,") and "fuzzy" in map(str.strip, line[2:].split(","))

@@ -175,6 +175,12 @@ def quoted(text: str, *, broken: bool = False) -> str:
     return f'""\n"{escaped}"' if broken else f'"{escaped}"'
 
 
+def test_a_note_about_what_was_keeps_an_entry_fuzzy() -> None:
+    text = '#, fuzzy\n# was\n#~| msgid "before"\nmsgid "after"\nmsgstr "danach"\n'
+    header = 'msgid ""\nmsgstr "Plural-Forms: nplurals=1; plural=0;\\n"\n\n'
+    assert read_catalog(header + text).forms == babels(header + text) == {}
+
+
 @given(st.data(), st.integers(1, 3), st.integers(1, 3))
 def test_odd_entries_are_read_as_babel_reads_them(
     data: st.DataObject, number: int, kinds: int
