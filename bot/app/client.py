@@ -17,7 +17,7 @@ from discord.ext import commands
 from bot.app.command_sync import sync_if_changed
 from bot.app.daily_backups import DailyBackups
 from bot.app.discordpy import forget_removed, servers_of, silent_shards, watching_answers
-from bot.app.features import FACES, JOBS, REFUSALS, WITH_NAMES, add_commands, dispatch
+from bot.app.features import FACES, JOBS, WITH_NAMES, add_commands, dispatch
 from bot.app.observation import Observation
 from bot.app.opening import open_patiently
 from bot.app.running_interactions import RunningInteractions
@@ -113,7 +113,6 @@ class Quintet(PlayingClient):
         self.messenger = DiscordMessenger(
             self, self.names, FACES, WITH_NAMES, self._chart, lambda: self.services[SettingsService]
         )
-        self.refusals = REFUSALS
         self.invite_url, self.support_url = settings.invite_url, settings.support_url
         self.has_begun = False
         """Whether every shard has a connection, which from then on discord.py keeps up."""

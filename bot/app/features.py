@@ -11,7 +11,7 @@ import discord
 from bot import features
 from bot.app.old_buttons import renewed
 from bot.screen.feature import Feature, Job
-from bot.screen.interaction import Click, Handler, Interaction, PlayingClient, Refusals
+from bot.screen.interaction import Click, Handler, Interaction, PlayingClient
 from bot.screen.messenger.faces import Faces, WithNames
 from bot.screen.words import UNKNOWN_BUTTON, UNKNOWN_FORM
 from rules.texts import Text
@@ -52,8 +52,6 @@ JOBS: Mapping[str, Job] = {
     name: job for each in FEATURES.values() for name, job in each.jobs.items()
 }
 """What goes on in the background, by its name."""
-
-REFUSALS: Refusals = {error: told for each in SCREENS for error, told in each.refusals.items()}
 
 FACES: Faces = {card: face for each in SCREENS for card, face in each.faces.items()}
 WITH_NAMES: WithNames = {card: named for each in SCREENS for card, named in each.named.items()}

@@ -1,16 +1,21 @@
-"""Why something was not done, in general. Each area has its own kinds."""
+"""Why something was not done, in general. Each feature has its own kinds."""
 
 from dataclasses import dataclass
-from typing import dataclass_transform
+from typing import ClassVar, dataclass_transform
+
+from rules.texts import Words
 
 
 @dataclass_transform(eq_default=False)
 class ServiceError(Exception):
     """Something that a person asked for and that is not done. Nothing was written.
 
-    Each kind is a dataclass of what a person needs to be told; the chat has the sentences. As text
-    it is its name alone: what it carries may be private, and errors end up in logs.
+    Each kind is a dataclass of what a person needs to be told, and ``says`` so in a sentence, whose
+    places its fields fill (``bot/screen/refusing.py``). As text it is its name alone: what it
+    carries may be private, and errors end up in logs.
     """
+
+    says: ClassVar[Words] = ""
 
     def __init_subclass__(cls) -> None:
         dataclass(eq=False, repr=False)(cls)

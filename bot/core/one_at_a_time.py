@@ -5,10 +5,13 @@ from contextlib import contextmanager
 
 from bot.core.errors import ServiceError
 from data.ids import PlayerId
+from rules.texts import Text
 
 
 class StillBusy(ServiceError):
     """The last one that the person asked for is still being made."""
+
+    says = Text("I am still working on your last request. It comes in a moment.")
 
 
 class OneAtATime:

@@ -16,7 +16,7 @@ from renderer import Illustration, PictureRequest, Poster, ShareCard
 from renderer.charts import Chart
 from renderer.scene import Scene
 from rules.game import Position
-from rules.texts import ENGLISH, Wording
+from rules.texts import ENGLISH, Text, Wording
 
 KEPT_BYTES = 6 * 2**20
 """Size of the cache of pictures: about eighty boards."""
@@ -25,9 +25,13 @@ KEPT_BYTES = 6 * 2**20
 class TooLongToAnimate(ServiceError):
     """The match has more moves than an animated picture can hold."""
 
+    says = Text("This match is too long for one animated picture. Step through it instead.")
+
 
 class PicturesBusy(ServiceError):
     """Too many pictures are waiting to be drawn."""
+
+    says = Text("Too many pictures are being drawn. Please try again shortly.")
 
 
 class Draws(Protocol):

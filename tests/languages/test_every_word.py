@@ -11,12 +11,12 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bot.app.features import REFUSALS
 from bot.core.matches import IllegalText
 from bot.core.matches.result import WITHOUT_RESULT, Result, result_words
 from bot.screen.components import layout
 from bot.screen.ids import MatchAction, MatchButton
 from bot.screen.page import Button, Page, Row
+from bot.screen.refusing import sentence
 from data.ids import MatchId
 from data.states import Ending
 from languages import CATALOGS
@@ -106,7 +106,7 @@ def test_every_wrong_move_is_refused_without_plain_english(game: str) -> None:
         position = GAMES[game].decode(row.position)
         refused = IllegalText(wrong_moves.refused(position, row.typed), match_state(position))
         typed = NAMES | words_of(row.typed, row.typed.capitalize())
-        assert list(plain(said(REFUSALS[IllegalText](refused), PSEUDO), typed)) == []
+        assert list(plain(said(sentence(refused), PSEUDO), typed)) == []
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -9,10 +9,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import bot
-from bot.app.features import REFUSALS
-from bot.screen.interaction.client import SAID
+from bot.core.errors import ServiceError
+from bot.screen.refusing import SAID
 from bot.screen.words import mention
 from rules.texts import Text
+from tests.screen.interaction.test_refusals_text import kinds
 
 BOT = Path(bot.__file__).parent
 NAMING = {
@@ -41,12 +42,12 @@ TAKING_PART = {
     "features/help/screen.py": "_advice _challenged",
     "screen/interaction/match_option.py": "_labels",
     "features/matches/inbox_words.py": "_away entry followed_end requests seen",
-    "features/matches/refusals.py": "- _not_your_turn",
+    "features/matches/words.py": "_ _not_your_turn",
     "features/reminders/words.py": "reminder",
     "features/replays/screen/buttons.py": "player_names",
     "features/replays/review_words.py": "who",
     "features/replays/words.py": "heading",
-    "features/requests/words.py": "- _declined _taken_back menu_heading nudged request_heading "
+    "features/requests/words.py": "_ _declined _taken_back menu_heading nudged request_heading "
     "request_status",
     "features/rulings/screen.py": "on_button",
     "features/rulings/words.py": "_line _name",
@@ -77,7 +78,7 @@ OF_THE_SERVER = {
     "features/leaderboards/screen/champions.py": "_line chosen",
     "features/tournaments/screen/exporting.py": "export",
     "features/tournaments/format_words.py": "_bracket_row _row _score _scored _share",
-    "features/tournaments/refusals.py": "- _name _over",
+    "features/tournaments/refusals.py": "_ _name _over",
     "features/tournaments/pages.py": "face_of_line with_names",
     "features/tournaments/screen/acts.py": "_filled",
     "features/tournaments/event_words.py": "_who to_player",
@@ -95,7 +96,7 @@ THE_READERS_OWN = {
 
 THE_MEANS = {
     "screen/words.py": "mention people",
-    "screen/interaction/client.py": "-",  # for the refusals below
+    "screen/refusing.py": "-",  # for the refusals below
 }
 REFUSALS_THAT_NAME = (
     "BlockedByYou BlockedYou CannotFollow NamedBotError NotOnLadder"
@@ -167,7 +168,7 @@ def test_every_refusal_that_names_people_is_known() -> None:
     named = {place for place, (_, say) in SAID.items() if say is mention}
     naming = {
         error.__name__
-        for error, told in REFUSALS.items()
-        if isinstance(told, Text) and told.message.places & named
+        for error in kinds(ServiceError)
+        if isinstance(error.says, Text) and error.says.message.places & named
     }
     assert naming == set(REFUSALS_THAT_NAME.split())

@@ -3,6 +3,7 @@
 import unicodedata
 
 from bot.core.errors import ServiceError
+from rules.texts import Text
 
 LONGEST_REASON = 300
 """In characters."""
@@ -10,6 +11,8 @@ LONGEST_REASON = 300
 
 class BadReason(ServiceError):
     """A manager's reason is empty, or longer than ``longest`` characters."""
+
+    says = Text("Give a reason that the players can read, of at most {longest} characters.")
 
     longest: int
 

@@ -11,6 +11,7 @@ from bot.core.people.forgotten import is_stand_in
 from data.ids import PlayerId
 from data.statements import insert_missing
 from data.tables import blocks
+from rules.texts import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,11 +25,15 @@ class Blocked:
 class BlockedByYou(ServiceError):
     """The person blocked somebody who would play in the match."""
 
+    says = Text("You have blocked {player}. `/block` undoes this.")
+
     player_id: PlayerId
 
 
 class BlockedYou(ServiceError):
     """Somebody who would play in the match blocked the person."""
+
+    says = Text("{player} cannot be challenged right now.")
 
     player_id: PlayerId
 

@@ -6,6 +6,7 @@ from bot.core.actor import Actor
 from bot.core.errors import ServiceError
 from bot.core.people.settings import ServerSettings, server_settings
 from data.ids import RoleId, ServerId
+from rules.texts import Text
 
 
 class NotAManager(ServiceError):
@@ -16,6 +17,8 @@ class NotAManager(ServiceError):
 
 class NoServerHere(ServiceError):
     """This can only be done in a server."""
+
+    says = Text("This works only in a server.")
 
 
 def settings_here(connection: Connection, actor: Actor) -> ServerSettings:

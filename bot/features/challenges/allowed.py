@@ -9,6 +9,7 @@ from bot.core.people.settings import ServerSettings, server_settings
 from data.ids import ChannelId, RoleId
 from rules import GAMES
 from rules.game import GameInfo
+from rules.texts import Text
 
 
 class GameNotAllowed(ServiceError):
@@ -33,6 +34,8 @@ class WrongChannel(ServiceError):
 
 class NotAStarter(ServiceError):
     """Only those with this role challenge in this server."""
+
+    says = Text("Only <@&{role}> may challenge here.")
 
     role_id: RoleId
 

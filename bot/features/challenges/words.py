@@ -4,33 +4,20 @@ from bot.core.clocks import UnreadableClock, say_clock, stored_clock
 from bot.features.challenges.allowed import (
     ClockNotAllowed,
     GameNotAllowed,
-    NotAStarter,
     WrongChannel,
 )
 from bot.features.challenges.errors import (
-    AlreadyRematched,
     ChallengeClosed,
-    NotInvited,
-    NotYourChallenge,
-    OpponentIsBot,
-    OpponentIsYou,
-    OwnChallenge,
     RematchElsewhere,
-    SameOpponentTwice,
-    TooManyMatches,
-    TooManyOpen,
-    TooManyToday,
-    UnknownChallenge,
     WrongOpponentCount,
 )
 from bot.features.challenges.storage import Challenge
-from bot.screen import words
-from bot.screen.interaction import Refusals
+from bot.screen import refusing, words
 from bot.screen.messenger.words import holder_name
 from data.ids import PlayerId
 from data.states import ChallengeState, SeatChoice, UnratedReason
 from rules.game import Seat
-from rules.texts import Counted, Plain, Text, lines, listed, sentences
+from rules.texts import Counted, Plain, Text, Words, lines, listed, sentences
 
 NOT_IN = Text("You are not in this challenge. It stays open for others.")
 _TURNS = (Text("You move first."), Text("You move second."), Text("You move third."))
@@ -227,6 +214,7 @@ def _expired(challenge: Challenge) -> Text:
     return told.of(accepted=words.people(challenge.accepted), silent=silent)
 
 
+@refusing.sentence.register
 def _wrong_count(error: WrongOpponentCount) -> Text:
     info, variant = error.info, error.variant
     differs = any(each.seats != variant.seats for each in info.variants)
@@ -241,57 +229,48 @@ def _wrong_count(error: WrongOpponentCount) -> Text:
     )
 
 
-REFUSALS: Refusals = {
-    UnknownChallenge: Text("This challenge no longer exists. Send a new one with `/challenge`."),
-    ChallengeClosed: lambda error: sentences(
-        challenge_status(error.challenge), Text("Send a new one with `/challenge`.")
-    ),
-    NotInvited: Text(
-        "This challenge is for somebody else. Send one of your own with `/challenge`."
-    ),
-    OwnChallenge: Text("You cannot accept your own challenge. Press **Cancel** to take it back."),
-    NotYourChallenge: Text("Only the person who sent this challenge can cancel it."),
-    OpponentIsBot: Text(
-        "You cannot challenge other bots. Choose a person or me, or nobody for an open challenge."
-    ),
-    OpponentIsYou: Text(
-        "You cannot challenge yourself. Choose somebody else, or nobody for an open "
-        "challenge. To play against me, use `/play`."
-    ),
-    SameOpponentTwice: Text("You chose {player} twice. Choose two different opponents."),
-    WrongOpponentCount: _wrong_count,
-    UnreadableClock: words.unreadable_clock,
-    AlreadyRematched: Text("Somebody has already asked for a rematch of this match."),
-    RematchElsewhere: lambda error: Text(
+@refusing.sentence.register
+def _(error: ChallengeClosed) -> Words:
+    return sentences(challenge_status(error.challenge), Text("Send a new one with `/challenge`."))
+
+
+@refusing.sentence.register
+def _(error: UnreadableClock) -> Words:
+    return words.unreadable_clock(error)
+
+
+@refusing.sentence.register
+def _(error: RematchElsewhere) -> Words:
+    return Text(
         "Ask for the rematch in {channel}, where the match was played.",
         channel=f"<#{error.view.match.thread_id or error.view.channel_id}>",
-    ),
-    TooManyOpen: Text(
-        "You have {most} open challenges, which is the limit. Wait for answers, or cancel some."
-    ),
-    TooManyToday: Text(
-        "You have sent {most} challenges within a day, which is the limit. You can send "
-        "the next one {again_at}."
-    ),
-    TooManyMatches: Text(
-        "{player} already plays {most} matches, which is the limit. One has to end first."
-    ),
-    GameNotAllowed: lambda error: sentences(
+    )
+
+
+@refusing.sentence.register
+def _(error: GameNotAllowed) -> Words:
+    return sentences(
         Text("{game} is not played in this server.", game=error.info.name),
         Text("Its games are {games}.", games=listed([info.name for info in error.allowed]))
         if error.allowed
         else Text("No game is enabled here."),
-    ),
-    ClockNotAllowed: lambda error: Text(
+    )
+
+
+@refusing.sentence.register
+def _(error: ClockNotAllowed) -> Words:
+    return Text(
         "This server does not allow this clock. Choose one of these: {clocks}.",
         clocks=words.typed_as([str(each) for each in error.allowed]),
-    ),
-    WrongChannel: lambda error: Text(
+    )
+
+
+@refusing.sentence.register
+def _(error: WrongChannel) -> Words:
+    return Text(
         "In this server, challenges are made in <#{channel}>. Try again there.",
         channel=error.channel_id,
-    ),
-    NotAStarter: Text("Only <@&{role}> may challenge here."),
-}
+    )
 
 
 CHALLENGE, SHOW = Text("Challenge to a match"), Text("Show this match")

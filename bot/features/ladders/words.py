@@ -5,25 +5,12 @@ from collections.abc import Iterator, Mapping
 from bot.core.clocks import say_clock, stored_clock
 from bot.features.challenges import Challenge
 from bot.features.ladders.errors import (
-    AlreadyOnLadder,
-    ByInvitation,
     CannotChallenge,
-    LadderClosed,
-    LadderExists,
-    LadderFrozen,
-    LadderFull,
-    LadderNeedsClock,
-    LadderNotFrozen,
-    NoLadderHere,
-    NotForTwo,
-    NotOnLadder,
-    OwnPlace,
-    UnknownLadder,
 )
 from bot.features.ladders.places import RestReason
 from bot.features.ladders.targeting import ChallengeRefusal, Target, WhyNot, reach
 from bot.features.ladders.values import Ladder, LadderCard, LadderLine, LadderState, LadderView
-from bot.screen.interaction import Refusals
+from bot.screen import refusing
 from bot.screen.names import SOMEBODY
 from bot.screen.words import day, deadline, distance, game_name, mention, people, row
 from data.ids import ChannelId, PlayerId
@@ -305,6 +292,7 @@ def nowhere(ladder: Ladder) -> Text | None:
     return Text("-# I cannot post in its channel. Managers choose another with `/ladder manage`.")
 
 
+@refusing.sentence.register
 def _cannot_challenge(error: CannotChallenge) -> Text:
     if error.refusal.why in _WHOLE:
         return _WHOLE[error.refusal.why]
@@ -324,35 +312,4 @@ _WHOLE = {
     WhyNot.NOT_ON_LADDER: Text(
         "You have no place on this ladder yet. Join it with `/ladder join`."
     ),
-}
-
-REFUSALS: Refusals = {
-    UnknownLadder: Text("There is no such ladder here."),
-    NoLadderHere: Text(
-        "There is no such ladder in this server yet. Managers can make one with `/ladder manage`."
-    ),
-    LadderExists: Text("This server has a ladder of {ladder} already. Close that one first."),
-    LadderNeedsClock: Text(
-        "A ladder needs a clock, or one match could block a place forever. For example "
-        "`3d`: three days for every move."
-    ),
-    NotForTwo: Text("Ladder matches are for two players. Choose a variant of {game} for two."),
-    LadderClosed: Text("The {ladder} ladder is closed."),
-    LadderFrozen: Text(
-        "The {ladder} ladder is frozen. Nobody can challenge or accept until a manager "
-        "unfreezes it."
-    ),
-    LadderNotFrozen: Text("The {ladder} ladder is not frozen."),
-    ByInvitation: Text("The {ladder} ladder is by invitation only. Ask a manager of this server."),
-    AlreadyOnLadder: Text("Already on the {ladder} ladder, in place {place}."),
-    LadderFull: Text(
-        "The {ladder} ladder has {most} people, as many as it can have. Somebody has to leave "
-        "first."
-    ),
-    OwnPlace: Text(
-        "That would give you a better place yourself. Ask another manager of this server, or leave "
-        "the {ladder} ladder first. Nothing was changed."
-    ),
-    NotOnLadder: Text("{player} has no place on the {ladder} ladder."),
-    CannotChallenge: _cannot_challenge,
 }

@@ -12,8 +12,8 @@ from bot.features.leaderboards.values import (
     Period,
 )
 from bot.features.ratings import is_provisional, write_rating
+from bot.screen import refusing
 from bot.screen.ids import CustomId, Name
-from bot.screen.interaction import Refusals
 from bot.screen.words import row
 from data.ids import PlayerId
 from rules.texts import Plain, Text, Words
@@ -183,9 +183,9 @@ def page_of(page: LeaderboardPage) -> Text:
     )
 
 
-REFUSALS: Refusals = {
-    AlreadyLive: lambda error: Text(
+@refusing.sentence.register
+def _(error: AlreadyLive) -> Words:
+    return Text(
         "{channel} has this list already. Delete its message to end it.",
         channel=f"<#{error.channel_id}>",
     )
-}

@@ -2,13 +2,19 @@
 
 from collections.abc import Mapping
 
+from bot.core import matches
 from bot.features.matches.boards import PlacesMoved
-from bot.screen.names import SOMEBODY
+from bot.screen import refusing
+from bot.screen.choices import MOVE
+from bot.screen.interaction.interaction import CannotStandError
+from bot.screen.messenger.words import cannot_stand, holder_name, result
+from bot.screen.names import SOMEBODY, TITLE, harmless
 from bot.screen.permissions import spoken
-from bot.screen.words import mention
+from bot.screen.refusing import filled
+from bot.screen.words import WHICH, illegal, mention
 from data.ids import Holder, PlayerId
 from data.states import FallbackReason, ThreadFallback
-from rules.texts import Text, Words, sentences
+from rules.texts import Text, Words, in_a_row, sentences
 
 
 def thread_fallback(why: ThreadFallback) -> Text:
@@ -46,3 +52,79 @@ _TAKEN = Text("Ladder: {player} takes place {place}, from place {before}.")
 _OFF = Text("Ladder: {player} leaves the ladder, after two timeouts.")
 _HAS = Text("{player} has place {place}.")
 _KEPT = Text("Ladder: {holder} keeps place {kept}, {player} place {place}.")
+
+_COMMANDS = {"draw": "/match", "help": "/help", "resign": "/resign", "undo": "/match"}
+"""What is typed as a move and is none, and the command that does it."""
+
+
+@refusing.sentence.register
+def _illegal_move(error: matches.IllegalText) -> Text:
+    """Why the move cannot be played; without an example also that there is another way."""
+    press = Text("Or press **{button}** and choose.", button=MOVE)
+    command = _COMMANDS.get(error.error.text.strip().casefold())
+    for_that = command and Text("Use {command} for that.", command=f"`{command}`")
+    return sentences(illegal(error), None if error.error.hints else press, for_that)
+
+
+@refusing.sentence.register
+def _no_match(error: matches.NoMatchHere) -> Text:
+    nothing = (
+        Text("You have no match to look at.")
+        if error.scope is matches.Scope.SEEN
+        else Text("You have no match to play.")
+    )
+    start = Text("Start one with `/challenge`, or name one with the `match` option.")
+    return sentences(nothing, start)
+
+
+@refusing.sentence.register
+def _not_your_turn(error: matches.NotYourTurn) -> Text:
+    mover = error.view.to_move_player
+    if mover is None:
+        return Text("It is not your turn.")
+    return Text("It is not your turn: {player} is to move.", player=holder_name(mover))
+
+
+@refusing.sentence.register
+def _(error: CannotStandError) -> Words:
+    return cannot_stand(error.channel_id, error.obstacle)
+
+
+@refusing.sentence.register
+def _(error: matches.MatchOver) -> Words:
+    return sentences(Text("This match is over."), result(error.view))
+
+
+@refusing.sentence.register
+def _(error: matches.SeveralMatches) -> Words:
+    return filled(WHICH, error)
+
+
+@refusing.sentence.register
+def _(error: matches.UnknownVariant) -> Words:
+    return Text(
+        "{game} has no such variant. Choose one of these: {known}.",
+        game=error.info.name,
+        known=in_a_row([f"`{variant.id}`" for variant in error.info.variants]),
+    )
+
+
+@refusing.sentence.register
+def _(error: matches.MovesStand) -> Words:
+    return Text(
+        "This is a tournament game (*{tournament}*), so this is not possible here. You can "
+        "withdraw from the tournament.",
+        tournament=harmless(error.view.match.tournament or "", TITLE),
+    )
+
+
+@refusing.sentence.register
+def _(error: matches.NothingToForgive) -> Words:
+    return (
+        Text("Nobody's time ran out just now.")
+        if error.view.is_running
+        else Text(
+            "Nobody lost this match on time, or a manager has decided it since. `/manage` "
+            "changes the result."
+        )
+    )

@@ -16,6 +16,7 @@ from bot.core.matches import MatchState
 from rules.errors import MoveError
 from rules.game import Move, Position, Seat, StepKind, StepMenu
 from rules.geometry.board import Board
+from rules.texts import Text
 
 ONE_BY_ONE = 1000
 """Numbers from here on count the options of the single step that comes next."""
@@ -185,6 +186,8 @@ def _forward(composition: Composition) -> Composition:
 class MovedOn(ServiceError):
     """The board is not as it was where the click was made; ``now`` is how it stands."""
 
+    says = Text("This has changed since then. Here is how it stands now.")
+
     now: Any
 
 
@@ -197,6 +200,8 @@ class IllegalThere(ServiceError):
 
 class NotWhole(ServiceError):
     """The move cannot end where it stands."""
+
+    says = Text("The move cannot end here. Choose how it goes on.")
 
     now: Composing
 

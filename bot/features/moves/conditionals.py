@@ -146,9 +146,13 @@ class Conditionals:
 class YourTurnAlready(MatchRefusal):
     """The player is to move now, and prepares nothing for that."""
 
+    says = Text("It is your turn in this match. Move first, then prepare answers.")
+
 
 class IllegalLine(ServiceError):
     """The move with this number in a typed line, counted from 1, is not legal there."""
+
+    says = Text("Move {number} of this line is not possible: {reason}")
 
     error: MoveError
     number: int
@@ -157,15 +161,21 @@ class IllegalLine(ServiceError):
 class NoAnswerInLine(ServiceError):
     """A line has to end with a move of the player's own."""
 
+    says = Text("A line must end with your answer. Type their move, then yours: `b7-b5; c2-c4`.")
+
 
 class LineTooDeep(ServiceError):
     """A line has at most ``most`` answers."""
+
+    says = Text("A line can have at most {most} of your answers.")
 
     most: int
 
 
 class TooManyLines(ServiceError):
     """The player has prepared ``most`` lines already."""
+
+    says = Text("You can prepare {most} lines in a match. Delete one first.")
 
     most: int
 

@@ -3,10 +3,10 @@
 from collections.abc import Collection, Mapping
 
 from bot.core.matches import MatchState, PlayerResult, by_the_rules
-from bot.features.moves.composition import Composition, IllegalThere, MovedOn, NotWhole
+from bot.features.moves.composition import Composition, IllegalThere
 from bot.features.moves.screen.question import Question
+from bot.screen import refusing
 from bot.screen.components import OPTION_LABEL
-from bot.screen.interaction import Refusals
 from bot.screen.words import illegal, quoted
 from rules.completion import Completion
 from rules.game import Outcome, Position, Seat, StepKind
@@ -90,8 +90,6 @@ _CONSEQUENCES: Mapping[PlayerResult, Text] = {
 }
 
 
-REFUSALS: Refusals = {
-    MovedOn: Text("This has changed since then. Here is how it stands now."),
-    IllegalThere: illegal,
-    NotWhole: Text("The move cannot end here. Choose how it goes on."),
-}
+@refusing.sentence.register
+def _(error: IllegalThere) -> Words:
+    return illegal(error)

@@ -63,9 +63,13 @@ class Suggestion:
 class HintsAreForPractice(matches.MatchRefusal):
     """Nobody is helped in a match between people."""
 
+    says = Text("I give hints only in matches against me and on your practice board.")
+
 
 class NoHintNow(ServiceError):
     """Whoever thinks did not answer."""
+
+    says = Text("I could not think of anything just now. Please ask again.")
 
 
 class HintService:

@@ -152,9 +152,13 @@ def _played(board: PracticeBoard, move: str) -> Practice:
 class NoPractice(ServiceError):
     """The person has no board to practise on."""
 
+    says = Text("You have no practice board. Choose a game with `/rules`, then press **Try it**.")
+
 
 class NoMoveNow(composer.MovedOn):
     """Whoever thinks did not answer; ``now`` the board is as it was."""
+
+    says = Text("I could not think of a move just now. Please try again.")
 
 
 _SEEDS = 2**31

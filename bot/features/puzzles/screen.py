@@ -8,7 +8,6 @@ from bot.features.moves import STOP, MovedOn
 from bot.features.moves.screen.boards import move_form, show_asking, show_changed
 from bot.features.moves.screen.question import WHOLE
 from bot.features.puzzles import pages as puzzle_layouts
-from bot.features.puzzles import words
 from bot.features.puzzles.service import PuzzleBoard, PuzzleService, UnknownPuzzle
 from bot.features.puzzles.weekly import WeeklyCard, WeeklyService
 from bot.screen import ids
@@ -130,6 +129,5 @@ SCREEN = Screen(
         Handler(ids.WeeklyButton, on_weekly),
         Handler(ids.PuzzleButton, on_puzzle_form, is_form=True),
     ),
-    refusals=words.REFUSALS,
     faces={WeeklyCard: puzzle_layouts.face_of},
 )

@@ -21,6 +21,7 @@ from data.ids import PlayerId
 from rules.errors import MoveError
 from rules.game import GameInfo, Position
 from rules.puzzles import Consequence, Puzzle, consequence, lessons, puzzle_of
+from rules.texts import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,9 +103,13 @@ def answered(board: PuzzleBoard, move: str, now: datetime) -> PuzzleState:
 class UnknownPuzzle(ServiceError):
     """There is no such puzzle, or none any more."""
 
+    says = Text("There is no such puzzle any more. `/rules` has others.")
+
 
 class NoLessons(ServiceError):
     """Nobody has made puzzles that teach this game."""
+
+    says = Text("There are no puzzles for {game}. `/rules` explains it with pictures.")
 
     info: GameInfo
 

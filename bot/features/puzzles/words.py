@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 
-from bot.features.puzzles.service import Course, NoLessons, PuzzleBoard, UnknownPuzzle
+from bot.features.puzzles.service import Course, PuzzleBoard
 from bot.features.puzzles.weekly import WeeklyCard
-from bot.screen.interaction import Refusals
 from bot.screen.words import distance, goal, quoted
 from renderer import own_result
 from rules import GAMES
@@ -167,10 +166,4 @@ _REASONS = {
     ),
     GoalKind.OUTPLAY: Text("It wins, whatever the answers. Nothing else does."),
     GoalKind.HOLD: Text("After every other move the other player wins at once."),
-}
-
-
-REFUSALS: Refusals = {
-    UnknownPuzzle: Text("There is no such puzzle any more. `/rules` has others."),
-    NoLessons: Text("There are no puzzles for {game}. `/rules` explains it with pictures."),
 }

@@ -18,6 +18,7 @@ from data.ids import Engine, Key, MatchId, PlayerId
 from data.states import EntryKind, ReminderKind, ReminderState, TimerKind
 from data.transactions import writes
 from rules.game import Seat
+from rules.texts import Text
 
 NUDGE_AFTER = timedelta(days=14)
 NUDGE_AGAIN_AFTER = timedelta(days=7)
@@ -54,13 +55,22 @@ class Idleness:
 class HasClock(MatchRefusal):
     """A clock runs in the match, so nobody need do anything about one who does not move."""
 
+    says = Text(
+        "This match has a clock, so there is no need to nudge anybody: a player who does not "
+        "move loses on time."
+    )
+
 
 class NobodyToNudge(MatchRefusal):
     """It is the player's own turn, or that of a program."""
 
+    says = Text("It is your own turn, so there is nobody to nudge.")
+
 
 class TooEarlyToNudge(MatchRefusal):
     """Nobody may be nudged before ``at``."""
+
+    says = Text("Give them a little more time: you can nudge {at}.")
 
     at: datetime
 

@@ -198,6 +198,5 @@ SCREEN = Screen(
         Handler(ReminderSettingId, on_setting, defer=False),
         Handler(ReminderSettingId, on_typed, is_form=True),
     ),
-    refusals=words.REFUSALS,
     faces={ReminderCard: face_of},
 )

@@ -18,14 +18,19 @@ from bot.features.reminders.zones import parse_zone
 from data.ids import PlayerId, ReminderId, acted_at
 from data.states import ReminderWay, TimerKind
 from data.transactions import reads, writes
+from rules.texts import Text
 
 
 class ReminderGone(ServiceError):
     """There is no such reminder any more."""
 
+    says = Text("This reminder is no longer needed. `/settings` shows how I remind you.")
+
 
 class NotYourReminder(ServiceError):
     """Somebody else is reminded."""
+
+    says = Text("This reminder is for somebody else; `/settings` has your own.")
 
 
 @dataclass(frozen=True, slots=True)

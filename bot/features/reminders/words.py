@@ -8,18 +8,13 @@ from bot.core.matches import MatchSummary
 from bot.core.people import ReminderSettings
 from bot.features.reminders.idling import (
     NUDGES_BEFORE,
-    HasClock,
-    NobodyToNudge,
     TooEarlyToCallOff,
-    TooEarlyToNudge,
 )
 from bot.features.reminders.planning import quiet_of, zone_of
 from bot.features.reminders.posts import ReminderCard
 from bot.features.reminders.quiet_hours import HoursProblem, UnreadableHours, write_time
-from bot.features.reminders.service import NotYourReminder, ReminderGone
 from bot.features.reminders.zones import FoundZone, UnreadableZone, ZoneProblem, cities
-from bot.screen import words
-from bot.screen.interaction import Refusals
+from bot.screen import refusing, words
 from bot.screen.messenger.words import holder_name
 from data.states import ReminderKind, ReminderWay
 from rules.texts import Counted, Plain, Text, lines, listed, sentences
@@ -136,6 +131,7 @@ def shown(now: datetime, where: ZoneInfo) -> str:
     return write_time(now.astimezone(where).time())
 
 
+@refusing.sentence.register
 def _too_early_to_call_off(error: TooEarlyToCallOff) -> Text:
     possible, missing = error.idle.call_off_from, NUDGES_BEFORE - len(error.idle.nudges)
     if possible is not None:
@@ -154,6 +150,7 @@ def _too_early_to_call_off(error: TooEarlyToCallOff) -> Text:
     )
 
 
+@refusing.sentence.register
 def _unreadable_zone(error: UnreadableZone) -> Text:
     said = _ZONES[error.problem].of(typed=words.quoted(error.text)) if error.text.strip() else None
     where = Text(
@@ -166,24 +163,10 @@ def _unreadable_zone(error: UnreadableZone) -> Text:
     return sentences(said or Text("That is not a city."), where)
 
 
+@refusing.sentence.register
 def _unreadable_hours(error: UnreadableHours) -> Text:
     said = _HOURS[error.problem].of(typed=words.quoted(error.wrong)) if error.wrong else None
     return sentences(said or Text("That is not a time."), words.instead(error.instead))
-
-
-REFUSALS: Refusals = {
-    UnreadableZone: _unreadable_zone,
-    UnreadableHours: _unreadable_hours,
-    HasClock: Text(
-        "This match has a clock, so there is no need to nudge anybody: a player who does "
-        "not move loses on time."
-    ),
-    NobodyToNudge: Text("It is your own turn, so there is nobody to nudge."),
-    TooEarlyToNudge: Text("Give them a little more time: you can nudge {at}."),
-    TooEarlyToCallOff: _too_early_to_call_off,
-    ReminderGone: Text("This reminder is no longer needed. `/settings` shows how I remind you."),
-    NotYourReminder: Text("This reminder is for somebody else; `/settings` has your own."),
-}
 
 
 _ZONES: Mapping[ZoneProblem, Text] = {

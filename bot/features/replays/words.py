@@ -3,13 +3,10 @@
 from collections.abc import Sequence
 
 from bot.core.matches import MatchState
-from bot.core.one_at_a_time import StillBusy
-from bot.core.pictures import PicturesBusy, TooLongToAnimate
 from bot.features.replays.review import MatchReview
 from bot.features.replays.screen.views import View
 from bot.features.replays.service import MatchReplay, ReplayStep
 from bot.features.replays.sharing import Sharing
-from bot.screen.interaction import Refusals
 from bot.screen.messenger.words import holder_name, players_line, result
 from bot.screen.words import JUMP as ADDRESS
 from bot.screen.words import SHARE, match_title
@@ -108,12 +105,3 @@ def _where(number: int, last: int) -> Text:
     if number:
         return Text("-# Move {number} of {last}", number=number, last=last)
     return Counted("-# Start of {number} move", "-# Start of {number} moves", last)
-
-
-REFUSALS: Refusals = {
-    StillBusy: Text("I am still working on your last request. It comes in a moment."),
-    TooLongToAnimate: Text(
-        "This match is too long for one animated picture. Step through it instead."
-    ),
-    PicturesBusy: Text("Too many pictures are being drawn. Please try again shortly."),
-}

@@ -104,6 +104,5 @@ SCREEN = Screen(
         Handler(RequestButton, on_request, defer=False),
         Handler(PauseButton, on_pause),
     ),
-    refusals=words.REFUSALS,
     faces={MatchRequest: request_layouts.face_of},
 )

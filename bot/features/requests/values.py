@@ -16,6 +16,7 @@ from bot.features.requests.storage import Request
 from data.ids import MatchId, PlayerId, RequestId
 from data.states import RequestKind, RequestState
 from rules.game import GameInfo
+from rules.texts import Text
 
 RECENT = 10
 
@@ -118,9 +119,13 @@ def _inbox_of(connection: Connection, player_id: PlayerId, recent: int) -> Inbox
 class NothingToUndo(MatchRefusal):
     """No move of the player's own stands on the board."""
 
+    says = Text("You have no move on the board to take back.")
+
 
 class NoDrawsHere(ServiceError):
     """The game cannot be drawn."""
+
+    says = Text("{name} cannot end in a draw.")
 
     info: GameInfo
 
@@ -128,9 +133,13 @@ class NoDrawsHere(ServiceError):
 class EnginesAgreeToNoDraw(MatchRefusal):
     """Nobody else plays who could agree."""
 
+    says = Text("I do not accept draws. Play on, resign, or cancel the match early.")
+
 
 class NoTimeToPause(MatchRefusal):
     """The match has no clock."""
+
+    says = Text("This match has no clock, so there is nothing to pause.")
 
 
 class AlreadyPaused(MatchRefusal):
@@ -140,9 +149,13 @@ class AlreadyPaused(MatchRefusal):
 class NotPaused(MatchRefusal):
     """There is no pause to end."""
 
+    says = Text("This match is not paused, so there is no pause to end.")
+
 
 class BadPause(ServiceError):
     """A pause lasts from ``shortest`` to ``longest`` days."""
+
+    says = Text("A pause lasts from {shortest} to {longest} days.")
 
     shortest: int
     longest: int
@@ -151,6 +164,8 @@ class BadPause(ServiceError):
 class OwnTimeout(MatchRefusal):
     """Nobody lets themselves play on."""
 
+    says = Text("You cannot do this yourself. An opponent or a manager can let you play on.")
+
 
 class TooLateToForgive(MatchRefusal):
     """The time ran out longer ago than opponents may forgive."""
@@ -158,6 +173,8 @@ class TooLateToForgive(MatchRefusal):
 
 class UnknownRequest(ServiceError):
     """There is no request with this id."""
+
+    says = Text("There is no such request.")
 
 
 class RequestPending(ServiceError):
@@ -169,6 +186,11 @@ class RequestPending(ServiceError):
 class RequestRefused(ServiceError):
     """The same was asked before, and declined, since the last thing that happened."""
 
+    says = Text(
+        "You have asked for this before, and the answer was no. After the next move you can "
+        "ask again."
+    )
+
 
 class AskedTooOften(ServiceError):
     """The person has asked for the same ``most`` times since the last thing that happened."""
@@ -179,12 +201,20 @@ class AskedTooOften(ServiceError):
 class RequestClosed(ServiceError):
     """The request was answered, taken back, or the match has moved on."""
 
+    says = Text("This request is not open any more.")
+
     request: MatchRequest
 
 
 class OwnRequest(ServiceError):
     """Nobody answers a request of their own."""
 
+    says = Text(
+        "You asked for this, so somebody else has to answer. To withdraw it, ask for it again."
+    )
+
 
 class NotYourRequest(ServiceError):
     """Only the one who asked takes a request back."""
+
+    says = Text("Only the person who asked can withdraw this.")

@@ -6,28 +6,16 @@ from bot.features.reminders import Nudged
 from bot.features.requests.values import (
     AlreadyPaused,
     AskedTooOften,
-    BadPause,
-    EnginesAgreeToNoDraw,
     MatchRequest,
-    NoDrawsHere,
-    NothingToUndo,
-    NoTimeToPause,
-    NotPaused,
-    NotYourRequest,
-    OwnRequest,
-    OwnTimeout,
-    RequestClosed,
     RequestPending,
-    RequestRefused,
     TooLateToForgive,
-    UnknownRequest,
 )
-from bot.screen import words
-from bot.screen.interaction import Refusals
+from bot.screen import refusing, words
 from bot.screen.messenger.words import holder_name, players_line
+from bot.screen.refusing import filled
 from data.ids import PlayerId
 from data.states import RequestKind, RequestState
-from rules.texts import Counted, Plain, Text, lines, sentences
+from rules.texts import Counted, Plain, Text, Words, lines, sentences
 
 PREPARE = Text("Prepare an answer")
 UNDO = Text("Take back my last move")
@@ -164,42 +152,39 @@ def _taken_back(request: MatchRequest) -> Text:
     return asks.of(asker=words.mention(request.asker_id), move=words.quoted(first.move.written))
 
 
-REFUSALS: Refusals = {
-    NoTimeToPause: Text("This match has no clock, so there is nothing to pause."),
-    AlreadyPaused: lambda error: Text(
+@refusing.sentence.register
+def _(error: AlreadyPaused) -> Words:
+    until = error.view.match.paused_until
+    return Text(
         "The clocks are already paused until {paused_until}.",
-        paused_until=words.moment(error.view.match.paused_until),
-    ),
-    NotPaused: Text("This match is not paused, so there is no pause to end."),
-    BadPause: Text("A pause lasts from {shortest} to {longest} days."),
-    NothingToUndo: Text("You have no move on the board to take back."),
-    EnginesAgreeToNoDraw: Text(
-        "I do not accept draws. Play on, resign, or cancel the match early."
-    ),
-    NoDrawsHere: Text("{name} cannot end in a draw."),
-    UnknownRequest: Text("There is no such request."),
-    RequestPending: lambda error: Text(
+        paused_until="" if until is None else words.moment(until),
+    )
+
+
+@refusing.sentence.register
+def _(error: RequestPending) -> Words:
+    return Text(
         "{asker} has asked for the same. Answer that first.",
         asker=words.mention(error.request.asker_id),
-    ),
-    RequestRefused: Text(
-        "You have asked for this before, and the answer was no. After the next move you "
-        "can ask again."
-    ),
-    AskedTooOften: lambda error: Counted(
+    )
+
+
+@refusing.sentence.register
+def _(error: AskedTooOften) -> Words:
+    return Counted(
         "You have asked for this {number} time since the last move. Wait for the next one.",
         "You have asked for this {number} times since the last move. Wait for the next one.",
         error.most,
-    ),
-    RequestClosed: Text("This request is not open any more."),
-    OwnRequest: Text(
-        "You asked for this, so somebody else has to answer. To withdraw it, ask for it again."
-    ),
-    NotYourRequest: Text("Only the person who asked can withdraw this."),
-    OwnTimeout: Text("You cannot do this yourself. An opponent or a manager can let you play on."),
-    TooLateToForgive: Text(
-        "The time ran out more than {forgive_within} ago. A manager can still use `/manage "
-        "forgive`, or you can play a rematch.",
-        forgive_within=say_duration(FORGIVE_WITHIN),
-    ),
-}
+    )
+
+
+@refusing.sentence.register
+def _(error: TooLateToForgive) -> Words:
+    return filled(
+        Text(
+            "The time ran out more than {forgive_within} ago. A manager can still use `/manage "
+            "forgive`, or you can play a rematch.",
+            forgive_within=say_duration(FORGIVE_WITHIN),
+        ),
+        error,
+    )

@@ -7,7 +7,7 @@ from discord.ext import commands
 from bot.core.pictures import PictureService
 from bot.features.challenges.screen.opponents import play
 from bot.features.practice.screen.practice import open_practice
-from bot.features.rulebook.service import RulesMissing, RulesPage, rules_pages
+from bot.features.rulebook.service import RulesPage, rules_pages
 from bot.screen.buttons import RulesAction, RulesButton, games_row
 from bot.screen.ids import CourseButton
 from bot.screen.interaction import AnyGame, Click, Handler, Interaction, Screen, command
@@ -129,10 +129,4 @@ class Rulebook(commands.Cog):
 SCREEN = Screen(
     cogs=(Rulebook,),
     handlers=(Handler(RulesButton, on_rules, defer=False),),
-    refusals={
-        RulesMissing: Text(
-            "The rules of {name} were not installed with this bot. Please tell the person "
-            "who runs it."
-        )
-    },
 )

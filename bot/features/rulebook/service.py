@@ -50,4 +50,8 @@ def _illustrated(game: Game, title: str, text: str) -> Iterator[RulesPage]:
 class RulesMissing(ServiceError):
     """The text of a game's rules is not where the program looks for it."""
 
+    says = Text(
+        "The rules of {name} were not installed with this bot. Please tell the person who runs it."
+    )
+
     info: GameInfo

@@ -137,5 +137,4 @@ async def on_form(click: Click[Ruling]) -> None:
 SCREEN = Screen(
     cogs=(Rulings,),
     handlers=(Handler(Ruling, on_button, defer=False), Handler(Ruling, on_form, is_form=True)),
-    refusals=words.REFUSALS,
 )

@@ -18,6 +18,7 @@ from data.ids import ChannelId, Holder, MatchId, PlayerId
 from data.states import EntryKind
 from data.transactions import reads
 from rules.game import Seat
+from rules.texts import Text
 
 RULINGS = (EntryKind.DECIDE, EntryKind.ANNUL, EntryKind.PLACE)
 
@@ -41,9 +42,17 @@ class Ruling:
 class BadRanking(matches.MatchRefusal):
     """The ranking does not name every seat of the match once."""
 
+    says = Text("Name every player once, the winner first.")
+
 
 class OwnMatch(matches.MatchRefusal):
     """A manager who plays in the match may not rule on it in this way."""
+
+    says = Text(
+        "You play in this match, so another manager has to decide about it: somebody who can "
+        "manage this server, or who has the role for it in `/server`. You can annul a match "
+        "only after you have won it. Nothing was changed."
+    )
 
 
 def _check_impartial(match: matches.MatchState, actor: Actor, kind: EntryKind) -> None:

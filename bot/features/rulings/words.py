@@ -3,10 +3,9 @@
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 
-from bot.core.matches import LONGEST_REASON, BadReason, MatchState
-from bot.features.rulings.service import BadRanking, OwnMatch, Ruling
+from bot.core.matches import LONGEST_REASON, MatchState
+from bot.features.rulings.service import Ruling
 from bot.features.tournaments import Reliance
-from bot.screen.interaction import Refusals
 from bot.screen.messenger.words import holder_name, seat_name
 from bot.screen.names import SOMEBODY
 from bot.screen.words import FORGIVE, PLAYS, mention, moment, people, quoted
@@ -124,14 +123,3 @@ def done(match: MatchState) -> Text:
 DONE_FOR_ALL = Text(
     "Done. Everybody can read it in the tournament's channel, with your name and your reason."
 )
-
-
-REFUSALS: Refusals = {
-    OwnMatch: Text(
-        "You play in this match, so another manager has to decide about it: somebody who can "
-        "manage this server, or who has the role for it in `/server`. You can annul a "
-        "match only after you have won it. Nothing was changed."
-    ),
-    BadRanking: Text("Name every player once, the winner first."),
-    BadReason: Text("Give a reason that the players can read, of at most {longest} characters."),
-}

@@ -10,10 +10,13 @@ from bot.core.people import blocks, players
 from data.database import Database
 from data.ids import PlayerId
 from data.transactions import writes
+from rules.texts import Text
 
 
 class BlockedYourself(ServiceError):
     """Nobody can block themselves."""
+
+    says = Text("You cannot block yourself.")
 
 
 class BlockService(Service):

@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 
-from bot.core.people import BlockedByYou, BlockedYou, NoServerHere, NotAManager
-from bot.features.settings.service import BlockedYourself
-from bot.screen.interaction import Refusals
+from bot.core.people import NotAManager
+from bot.screen import refusing
 from bot.screen.words import mention, some_of
 from data.ids import PlayerId
 from rules.texts import Text, Words
@@ -41,17 +40,13 @@ WEEKLY_ENDED = Text("The weekly puzzle is off. The last one shows its solution n
 WEEKLY_BEGINS = Text("I post a puzzle in {channel} every week, the first one now.")
 
 
-REFUSALS: Refusals = {
-    BlockedByYou: Text("You have blocked {player}. `/block` undoes this."),
-    BlockedYou: Text("{player} cannot be challenged right now."),
-    NotAManager: lambda error: (
+@refusing.sentence.register
+def _(error: NotAManager) -> Words:
+    return (
         Text("Only people with the Manage Server permission can do this.")
         if error.role_id is None
         else Text(
             "Only people with the Manage Server permission or the role <@&{role}> can do this.",
             role=error.role_id,
         )
-    ),
-    NoServerHere: Text("This works only in a server."),
-    BlockedYourself: Text("You cannot block yourself."),
-}
+    )

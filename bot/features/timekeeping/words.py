@@ -5,23 +5,15 @@ from datetime import timedelta
 
 from bot.core import clocks
 from bot.features.timekeeping.errors import (
-    AlreadyOnVacation,
-    BadVacation,
     DeadlineTooNear,
-    GivenOnce,
-    LiveMatch,
-    NotOnVacation,
-    OutOfTime,
-    OwnTime,
     VacationTooLong,
-    WithoutClock,
 )
 from bot.features.timekeeping.service import ClockNews, ClockView
-from bot.screen.interaction import Refusals
+from bot.screen import refusing
 from bot.screen.messenger.words import holder_name, seat_name
 from bot.screen.words import deadline, match_title, mention, moment
 from rules.game import Seat
-from rules.texts import Counted, Plain, Text, labelled, lines, listed, sentences
+from rules.texts import Counted, Plain, Text, Words, labelled, lines, listed, sentences
 
 CLOCKS = Text("Clocks", "button")
 RESUME = Text("End the pause")
@@ -146,6 +138,7 @@ _CHANGES_BY: Mapping[clocks.LedgerKind, Text] = {
 }
 
 
+@refusing.sentence.register
 def _too_long_away(error: VacationTooLong) -> Text:
     left = listed(
         [
@@ -156,20 +149,11 @@ def _too_long_away(error: VacationTooLong) -> Text:
     return Text("That is more than you have left: {left}. Nothing was changed.", left=left)
 
 
-REFUSALS: Refusals = {
-    OutOfTime: Text("The time ran out {deadline}, so this came too late."),
-    WithoutClock: Text("This match has no clock: you can take as long as you like."),
-    AlreadyOnVacation: Text("You are on vacation already, until {until}. `/vacation` ends it."),
-    NotOnVacation: Text("You are not on vacation. `/vacation` begins one."),
-    BadVacation: Text("A vacation lasts from 1 to {longest} days."),
-    VacationTooLong: _too_long_away,
-    DeadlineTooNear: lambda error: Text(
+@refusing.sentence.register
+def _(error: DeadlineTooNear) -> Words:
+    return Text(
         "Your time in {match} ends too soon: you have {deadline}. Move there first, then "
         "go on vacation.",
         match=match_title(error.view),
         deadline=deadline(error.deadline),
-    ),
-    OwnTime: Text("You can give time only to the player whose turn it is, and not to yourself."),
-    GivenOnce: Text("In a tournament you can give time once in a game."),
-    LiveMatch: Text("You cannot do that in a match played in one sitting."),
-}
+    )

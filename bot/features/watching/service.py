@@ -24,6 +24,7 @@ from data.statements import insert_missing
 from data.states import MessageKind
 from data.tables import followed_people, followers
 from data.transactions import reads, writes
+from rules.texts import Text
 
 FOLLOWED = followed_people.c
 
@@ -62,15 +63,21 @@ MOST_FOLLOWED = 50
 class FollowsThemselves(ServiceError):
     """Whoever plays in a match knows how it ends."""
 
+    says = Text("You cannot follow yourself. Name somebody else.")
+
 
 class FollowsTooMany(ServiceError):
     """Somebody follows ``most`` people, or running matches, already."""
+
+    says = Text("You follow {most} already, which is the limit. Stop following one of them first.")
 
     most: int
 
 
 class CannotFollow(ServiceError):
     """The other has blocked the person, who is not told so."""
+
+    says = Text("{person} cannot be followed right now.")
 
     person_id: PlayerId
 

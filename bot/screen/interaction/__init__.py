@@ -2,7 +2,7 @@
 
 from bot.screen.interaction.acknowledging import HEARD
 from bot.screen.interaction.boundary import REFUSED, answered, refuse
-from bot.screen.interaction.client import PlayingClient, Refusals, refused
+from bot.screen.interaction.client import PlayingClient
 from bot.screen.interaction.declaring import Handler, Screen, anywhere, command, menu
 from bot.screen.interaction.game_options import AnyGame
 from bot.screen.interaction.interaction import Click, Interaction, person_of

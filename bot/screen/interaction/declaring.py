@@ -12,7 +12,6 @@ from discord.ext import commands
 
 from bot.screen.ids import CustomId
 from bot.screen.interaction import command_words
-from bot.screen.interaction.client import Refusals
 from bot.screen.interaction.interaction import Click, Interaction
 from bot.screen.interaction.match_option import WHICH_MATCH
 from bot.screen.interaction.naming import check_named
@@ -115,13 +114,12 @@ class Screen:
     """What one area offers; ``bot.app`` puts all of them together.
 
     ``cogs`` have slash commands, ``menus`` are those on people and messages. ``handlers`` answer
-    buttons, lists and forms, ``refusals`` are sentences for errors, ``faces`` draw the cards that
+    buttons, lists and forms, ``faces`` draw the cards that
     are posted, and ``named`` looks up the names that some of these show.
     """
 
     cogs: tuple[type[commands.Cog], ...] = ()
     menus: tuple[app_commands.ContextMenu, ...] = ()
     handlers: tuple[Handler[Any], ...] = ()
-    refusals: Refusals = field(default_factory=dict)
     faces: Faces = field(default_factory=dict)
     named: WithNames = field(default_factory=dict)

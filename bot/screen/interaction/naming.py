@@ -9,20 +9,27 @@ from bot.core.actor import Person
 from bot.core.errors import ServiceError
 from bot.screen.interaction.interaction import Interaction, person_of
 from data.ids import PlayerId
+from rules.texts import Text
 
 
 class NamedNobodyError(ServiceError):
     """Discord knows nobody by the id that came in place of a person."""
 
+    says = Text("Discord does not know this person. Choose somebody else.")
+
 
 class NamedBotError(ServiceError):
     """A bot was named where only people can be."""
+
+    says = Text("{player} is a bot. Choose a person.")
 
     player_id: PlayerId
 
 
 class NotHereError(ServiceError):
     """Somebody was named who is not in this server."""
+
+    says = Text("This person is not in this server. Choose somebody who is.")
 
 
 def check_named(people: Iterable[Any], *, bots: bool = False) -> None:

@@ -1,4 +1,4 @@
-"""What tournaments say where something is refused, and of what they are."""
+"""What tournaments say where something is and of what they are."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -11,8 +11,7 @@ from bot.features import tournaments as cups
 from bot.features.tournaments import table_pages, words
 from bot.features.tournaments.formats import FORMATS
 from bot.features.tournaments.pairing import Standing
-from bot.features.tournaments.refusals import REFUSALS
-from bot.screen.interaction import refused
+from bot.screen.refusing import sentence as sentence_of
 from bot.screen.words import mention
 from data.ids import ChannelId, PlayerId, ServerId, TournamentId
 from data.states import TournamentKind, TournamentState
@@ -105,7 +104,7 @@ CUP = tournament()
     ids=lambda value: type(value).__name__ if isinstance(value, ServiceError) else "",
 )
 def test_why_something_is_refused(error: ServiceError, sentence: str) -> None:
-    assert str(refused(REFUSALS, error)) == sentence
+    assert str(sentence_of(error)) == sentence
 
 
 def test_a_name_shapes_and_pings_nothing() -> None:

@@ -8,16 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.features import REFUSALS, SCREENS
 from bot.core.errors import ServiceError
 from bot.core.matches import WITHOUT_RESULT, IllegalText, Result, result_words
 from bot.features.challenges import WrongOpponentCount
 from bot.features.challenges.words import challenge_body, challenge_status
 from bot.features.moves.words import choice
 from bot.features.reminders.zones import FoundZone, UnreadableZone, ZoneProblem
-from bot.screen.interaction.client import SAID
 from bot.screen.interaction.interaction import NOT_STORED, Interaction
 from bot.screen.messenger.words import last_line, own_title, result
+from bot.screen.refusing import SAID, sentence
 from bot.screen.words import quoted
 from data.errors import StorageError
 from data.states import ChallengeState, Ending, EntryKind, SeatChoice
@@ -36,19 +35,21 @@ def kinds(error: type) -> Iterator[type]:
         yield from kinds(each)
 
 
-def test_every_refusal_has_one_sentence() -> None:
-    told = [error for screen in SCREENS for error in screen.refusals]
-    assert len(told) == len(set(told))
-    assert set(told) <= set(kinds(ServiceError))
-    raised = {each for each in kinds(ServiceError) if not each.__subclasses__()}
-    assert raised <= set(told)  # a base may be raised too
+KINDS = sorted(set(kinds(ServiceError)), key=lambda each: each.__name__)
+WRITTEN = [each for each in KINDS if sentence.dispatch(each) is sentence.dispatch(ServiceError)]
+"""Those whose sentence their type says; for others a function makes it."""
 
 
-@pytest.mark.parametrize("error", [each for each in REFUSALS if isinstance(REFUSALS[each], Text)])
-def test_a_refusal_is_filled_by_what_its_error_carries(error: type[ServiceError]) -> None:
-    told = REFUSALS[error]
-    assert isinstance(told, Text)
-    for place in told.message.places - dict(told.filling).keys():
+@pytest.mark.parametrize("error", [each for each in WRITTEN if not each.__subclasses__()])
+def test_every_error_says_why(error: type[ServiceError]) -> None:
+    assert str(error.says)
+
+
+@pytest.mark.parametrize("error", [each for each in WRITTEN if isinstance(each.says, Text)])
+def test_a_sentence_is_filled_by_what_its_error_carries(error: type[ServiceError]) -> None:
+    says = error.says
+    assert isinstance(says, Text)
+    for place in says.message.places - dict(says.filling).keys():
         field, _ = SAID.get(place, (place, None))
         assert field in {each.name for each in fields(error)}
 
@@ -137,7 +138,7 @@ def test_the_reader_is_told_the_own_side() -> None:
 
 def illegal(typed: str, message: str = "It cannot go there.", **details: object) -> str:
     error = IllegalMove("code", Plain(message), text=typed, **details)  # type: ignore[arg-type]
-    return REFUSALS[IllegalText](IllegalText(error, match_state()))
+    return sentence(IllegalText(error, match_state()))
 
 
 def test_an_illegal_move_says_what_and_where_and_what_else() -> None:
@@ -154,10 +155,10 @@ def test_a_command_typed_as_a_move_is_named(typed: str, end: str) -> None:
 
 
 def test_what_names_no_city_leads_to_one() -> None:
-    told = REFUSALS[UnreadableZone](UnreadableZone(ZoneProblem.UNKNOWN, "no such", ()))
+    told = sentence(UnreadableZone(ZoneProblem.UNKNOWN, "no such", ()))
     assert "Type a large city near you by its English name" in str(told)
     berlin = FoundZone("Europe/Berlin", "Berlin")
-    told = REFUSALS[UnreadableZone](UnreadableZone(ZoneProblem.UNKNOWN, "Berlim", (berlin,)))
+    told = sentence(UnreadableZone(ZoneProblem.UNKNOWN, "Berlim", (berlin,)))
     assert str(told).endswith("Type a large city near you, such as `Berlin`.")
 
 
@@ -165,10 +166,10 @@ def test_how_many_play_is_told_by_the_game() -> None:
     detach, halves = GAMES["detach"].info, GAMES["halves"].info
     three = next(each for each in halves.variants if each.seats == 3)
     ending = ", or nobody for an open challenge."
-    assert str(REFUSALS[WrongOpponentCount](WrongOpponentCount(detach, detach.variants[0], 1))) == (
+    assert str(sentence(WrongOpponentCount(detach, detach.variants[0], 1))) == (
         f"{detach.name} is for 2 players. Name an opponent{ending}"
     )
-    assert str(REFUSALS[WrongOpponentCount](WrongOpponentCount(halves, three, 2))) == (
+    assert str(sentence(WrongOpponentCount(halves, three, 2))) == (
         f"{halves.name} ({three.name!s}) is for 3 players. Name 2 opponents{ending}"
     )
 

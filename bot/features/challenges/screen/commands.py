@@ -130,6 +130,5 @@ SCREEN = Screen(
         Handler(ChallengeButton, on_challenge, defer=False),
         Handler(Asking, on_asking),
     ),
-    refusals=words.REFUSALS,
     faces={Challenge: face_of},
 )

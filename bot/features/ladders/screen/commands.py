@@ -8,7 +8,6 @@ from bot.features.ladders import pages
 from bot.features.ladders.pages import LadderAction, LadderButton
 from bot.features.ladders.screen import managing, showing
 from bot.features.ladders.values import LadderCard, LadderNews
-from bot.features.ladders.words import REFUSALS
 from bot.screen.interaction import AnyGame, Handler, Interaction, Screen, command
 from bot.screen.interaction.command_words import told
 from rules.texts import Text
@@ -58,7 +57,6 @@ SCREEN = Screen(
         Handler(managing.LadderAct, managing.on_act, defer=False),
         Handler(managing.LadderAct, managing.on_form, is_form=True),
     ),
-    refusals=REFUSALS,
     faces={LadderCard: pages.face_of_standings, LadderNews: pages.face_of_news},
     named={LadderCard: pages.with_names},
 )

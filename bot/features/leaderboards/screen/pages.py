@@ -201,7 +201,6 @@ SCREEN = Screen(
         Handler(ChampionId, champions.on_button, defer=False),
         Handler(ChampionId, champions.on_form, is_form=True),
     ),
-    refusals=words.REFUSALS,
     faces={LiveLeaderboard: face_of},
     named={LiveLeaderboard: with_names},
 )

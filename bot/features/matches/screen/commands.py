@@ -10,7 +10,6 @@ from bot.core.errors import ServiceError
 from bot.core.matches import IllegalText, MatchService, MatchState, Scope, SeveralMatches
 from bot.features.matches import inbox_words as words
 from bot.features.matches.boards import PostedBoard
-from bot.features.matches.refusals import REFUSALS
 from bot.features.matches.screen import cards
 from bot.features.matches.screen.buttons import choose_match, make_move, on_list, on_match
 from bot.features.matches.screen.inbox import on_inbox, show_inbox
@@ -169,7 +168,6 @@ SCREEN = Screen(
         Handler(StopFollowing, on_stop_following),
         Handler(match_option.MatchList, on_list),
     ),
-    refusals=REFUSALS,
     faces={
         PostedBoard: cards.face_of_board,
         FollowedEnd: lambda end: in_words(words.followed_end(end)),

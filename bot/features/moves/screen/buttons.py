@@ -149,5 +149,4 @@ SCREEN = Screen(
         Handler(ComposerButton, on_composer, defer=False),
         Handler(ComposerButton, on_move_form, counts=True, is_form=True),
     ),
-    refusals=words.REFUSALS,
 )

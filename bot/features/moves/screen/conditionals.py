@@ -6,11 +6,6 @@ from bot.features.moves.composition import STOP, MovedOn
 from bot.features.moves.conditionals import (
     Conditionals,
     ConditionalService,
-    IllegalLine,
-    LineTooDeep,
-    NoAnswerInLine,
-    TooManyLines,
-    YourTurnAlready,
 )
 from bot.features.moves.screen.boards import asking_page, show_asking, show_changed, ways
 from bot.features.moves.screen.question import WHOLE, Question
@@ -154,13 +149,4 @@ SCREEN = Screen(
         Handler(ConditionalButton, on_conditional, defer=False),
         Handler(ConditionalButton, on_line_form, is_form=True),
     ),
-    refusals={
-        YourTurnAlready: Text("It is your turn in this match. Move first, then prepare answers."),
-        IllegalLine: Text("Move {number} of this line is not possible: {reason}"),
-        NoAnswerInLine: Text(
-            "A line must end with your answer. Type their move, then yours: `b7-b5; c2-c4`."
-        ),
-        LineTooDeep: Text("A line can have at most {most} of your answers."),
-        TooManyLines: Text("You can prepare {most} lines in a match. Delete one first."),
-    },
 )

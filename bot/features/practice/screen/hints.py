@@ -8,7 +8,7 @@ from typing import Annotated, TypeVar
 
 from bot.core.matches import MatchService
 from bot.features.moves.screen.played import played
-from bot.features.practice.opponents import HintsAreForPractice, HintService, NoHintNow, Suggestion
+from bot.features.practice.opponents import HintService, Suggestion
 from bot.features.practice.service import PracticeBoard
 from bot.screen.ids import CustomId, MatchButton
 from bot.screen.interaction import Click, Handler, Interaction, Screen
@@ -98,10 +98,4 @@ async def _show(
 
 SCREEN = Screen(
     handlers=(Handler(SuggestedMove, on_suggested, counts=True),),
-    refusals={
-        HintsAreForPractice: Text(
-            "I give hints only in matches against me and on your practice board."
-        ),
-        NoHintNow: Text("I could not think of anything just now. Please ask again."),
-    },
 )

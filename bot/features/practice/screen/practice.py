@@ -10,7 +10,7 @@ from bot.features.moves.screen.boards import asking_page, move_form, show_asking
 from bot.features.moves.screen.question import WHOLE, Question
 from bot.features.moves.words import hint, prompt
 from bot.features.practice.screen.hints import hint_alone
-from bot.features.practice.service import NoMoveNow, NoPractice, PracticeBoard, PracticeService
+from bot.features.practice.service import PracticeBoard, PracticeService
 from bot.features.replays import ReplayService
 from bot.screen.ids import BoardAction, PlayOnButton, PracticeButton
 from bot.screen.interaction import Click, Handler, Interaction, Screen
@@ -179,10 +179,4 @@ SCREEN = Screen(
         Handler(PlayOnButton, on_play_on, defer=False),
         Handler(PracticeButton, on_practice_form, is_form=True),
     ),
-    refusals={
-        NoMoveNow: Text("I could not think of a move just now. Please try again."),
-        NoPractice: Text(
-            "You have no practice board. Choose a game with `/rules`, then press **Try it**."
-        ),
-    },
 )

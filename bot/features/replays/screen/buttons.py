@@ -147,7 +147,6 @@ async def export(click: Click[MatchButton]) -> None:
 
 SCREEN = Screen(
     handlers=(Handler(ReplayButton, on_replay, defer=False),),
-    refusals=words.REFUSALS,
     faces={SharedMatch: sharing.face_of},
     named={SharedMatch: with_players},
 )

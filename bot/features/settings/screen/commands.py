@@ -119,5 +119,4 @@ SCREEN = Screen(
         Handler(SettingsTabButton, on_tab),
         Handler(BlockButton, lambda click: unblock(click, click.id.player_id)),
     ),
-    refusals=words.REFUSALS,
 )

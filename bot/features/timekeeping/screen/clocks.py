@@ -119,6 +119,5 @@ async def on_clock(click: Click[ClockButton]) -> None:
 
 SCREEN = Screen(
     handlers=(Handler(ClockButton, on_clock),),
-    refusals=words.REFUSALS,
     faces={ClockNews: face_of},
 )

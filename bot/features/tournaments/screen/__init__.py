@@ -1,1 +1,3 @@
-"""What people see of it, and press."""
+"""What people see of tournaments, and press."""
+
+from bot.features.tournaments import refusals

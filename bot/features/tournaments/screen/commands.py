@@ -9,7 +9,6 @@ from bot.core.matches import MatchService
 from bot.features.tournaments import pages
 from bot.features.tournaments.errors import UnknownTournament
 from bot.features.tournaments.pages import CupAction, CupButton
-from bot.features.tournaments.refusals import REFUSALS
 from bot.features.tournaments.screen import creating, managing, showing
 from bot.features.tournaments.service import TournamentService
 from bot.features.tournaments.store import TournamentLine
@@ -67,7 +66,6 @@ SCREEN = Screen(
         Handler(managing.CupAct, managing.on_act, defer=False),
         Handler(managing.CupAct, managing.on_form, is_form=True),
     ),
-    refusals=REFUSALS,
     faces={
         TournamentCard: pages.face_of_card,
         TournamentNews: pages.face_of_news,

@@ -9,14 +9,14 @@ from bot.core.errors import ServiceError
 from bot.features.tournaments import words
 from bot.features.tournaments.format_words import FORMATS
 from bot.features.tournaments.management import TournamentManagement
-from bot.features.tournaments.refusals import REFUSALS
 from bot.features.tournaments.screen.choices import Choices, Packed, packed, unpacked
 from bot.features.tournaments.setup import Setup
 from bot.features.tournaments.values import Repeat, Tournament
 from bot.screen import page
 from bot.screen.buttons import reason_field
 from bot.screen.ids import CustomId, Name
-from bot.screen.interaction import Click, Interaction, refused
+from bot.screen.interaction import Click, Interaction
+from bot.screen.refusing import sentence
 from bot.screen.words import FRIENDLY, RATED
 from data.ids import ChannelId, RoleId, TournamentId
 from data.states import TournamentKind
@@ -216,7 +216,7 @@ def _problem(now: CupPanel, chosen: Choices) -> Words:
     try:
         _ = _setup(now, chosen).rules
     except ServiceError as error:
-        return refused(REFUSALS, error)
+        return sentence(error)
     return ""
 
 
