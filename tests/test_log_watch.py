@@ -73,7 +73,7 @@ OTHERS = {
     "container.py": "tries an image, by hand",
     "release.py": "builds archives",
     "app/test_release.py": "builds archives",
-    "services/pairing/test_fide_checker.py": "another program than the bot",
+    "features/tournaments/pairing/test_fide_checker.py": "another program than the bot",
     "test_docs.py": "another program than the bot",
     "test_imports.py": "imports, and logs nothing",
 }

@@ -30,7 +30,7 @@ def test_the_link_in_the_readme_is_the_codes() -> None:
 def test_whatever_the_code_asks_about_is_granted_by_the_link() -> None:
     flags = ({*discord.Permissions.VALID_FLAGS, "view_channel"}) - OF_PEOPLE - {"read_messages"}
     assert not any(getattr(INVITE, name) for name in OPTIONAL)
-    sources = [path.read_text(encoding="utf-8") for path in (ROOT / "bot" / "chat").rglob("*.py")]
+    sources = [path.read_text(encoding="utf-8") for path in (ROOT / "bot").rglob("*.py")]
     named = {each for text in sources for each in re.findall(r"[\"']([a-z_]+)[\"']", text)} & flags
     granted = {name for name in flags if getattr(INVITE, name)}
     assert named <= granted | OPTIONAL

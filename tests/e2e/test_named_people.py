@@ -10,11 +10,11 @@ from simcord.results import InteractionResult
 from sqlalchemy import select
 
 from bot.features.challenges.screen.asking import KeptClock, Kind
-from bot.features.matches.refusals import REFUSALS
 from bot.features.profiles.screen import ProfileButton
 from bot.features.tournaments.screen.acts import Act, CupAct
 from bot.screen.interaction.naming import NamedBotError, NamedNobodyError
-from bot.screen.words import UNEXPECTED, mention
+from bot.screen.refusing import sentence
+from bot.screen.words import UNEXPECTED
 from data.ids import LadderId, PlayerId, TournamentId
 from data.states import SeatChoice
 from data.tables import players
@@ -121,9 +121,8 @@ async def test_no_command_takes_a_bot_or_who_does_not_exist(world: World, kind: 
         for named in found
     }
     await world.settle()
-    right = REFUSALS[NamedNobodyError]
-    if is_bot:
-        right = REFUSALS[NamedBotError].of(player=mention(PlayerId(person)))  # type: ignore[union-attr]
+    error = NamedBotError(PlayerId(person)) if is_bot else NamedNobodyError()
+    right = sentence(error)
     for (command, option), result in answers.items():
         answer = told(result)
         if is_bot and command in OWN_WORD:
