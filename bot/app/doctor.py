@@ -21,7 +21,7 @@ from bot.core import outbox, stuck
 from bot.core.people.settings import channels_in_use
 from bot.core.stuck import Stuck
 from bot.features.timekeeping import TimeoutStop
-from bot.features.timekeeping import stops_storage as timeout_stops
+from bot.features.timekeeping import storage as timekeeping
 from bot.features.tournaments import Tournament
 from bot.features.tournaments import storage as tournaments
 from bot.screen.messenger.channels import Purpose, obstacle
@@ -176,7 +176,7 @@ async def _database(settings: Settings) -> tuple[Finding, ...]:
 
 async def _stored(settings: Settings) -> tuple[Finding, ...]:
     async with await Database.open(settings.database_url, beside_a_bot=True) as database:
-        stop = await database.read(timeout_stops.current)
+        stop = await database.read(timekeeping.current_stop)
         failing = await database.read(outbox.count_failing, OFTEN)
         unpaired = await database.read(tournaments.failing, FAILED)
         aside = await database.read(stuck.all_stuck)

@@ -15,7 +15,7 @@ from bot.app.settings import Settings
 from bot.core.matches import MatchStore, damage_of
 from bot.features.ratings import recompute_all
 from bot.features.timekeeping import Held, TimeoutStop, forgive_timeouts, held_timeouts
-from bot.features.timekeeping import stops_storage as timeout_stops
+from bot.features.timekeeping import storage as timekeeping
 from data.database import Database
 from data.errors import OpeningError
 from data.sentences import RESTORE
@@ -152,7 +152,7 @@ async def _apply(database: Database, held: Held, ask: Callable[[str], str]) -> i
     if typed.strip() != str(count):
         print("That is another number. Nothing was changed.")
         return 1
-    await database.write(timeout_stops.allow)
+    await database.write(timekeeping.allow_timeouts)
     print("The running bot applies them within a minute, except where somebody has moved.")
     return 0
 

@@ -28,7 +28,7 @@ from bot.features.ratings import storage as ratings
 from bot.features.reminders import storage as reminders
 from bot.features.reminders.posts import note_digest
 from bot.features.requests import storage as requests
-from bot.features.timekeeping import stops_storage as timeout_stops
+from bot.features.timekeeping import storage as timekeeping
 from bot.features.tournaments import Tournament
 from bot.features.tournaments import storage as tournaments
 from bot.features.tournaments.values import Rules
@@ -179,8 +179,8 @@ QUERIES: dict[str, Query] = {
     ),
     "timers.due": lambda c: timers.due(c, NOW, 100, tuple(TimerKind)),
     "timers.next_due": timers.next_due,
-    "timeout_stops.lateness": lambda c: timeout_stops.lateness(c, NOW, 6),
-    "timeout_stops.count_to_move": timeout_stops.count_to_move,
+    "timekeeping.lateness": lambda c: timekeeping.lateness(c, NOW, 6),
+    "timekeeping.count_to_move": timekeeping.count_to_move,
 }
 
 SCANS = tuple(f"SCAN {name}" for name in (*metadata.tables, "earlier"))

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.features.timekeeping import stops_storage
+from bot.features.timekeeping import storage
 from data.database import Database
 from tests.kit.shown import called
 from tests.kit.table import DAY, World, begin, in_match, look, pass_time, play, press
@@ -174,7 +174,7 @@ async def test_players_and_managers_are_told_that_timeouts_are_held(
             told = world.answer(await who.slash(where, command))
             assert (says in told.text) is held, command
         async with await Database.open(f"sqlite+aiosqlite:///{world.database}") as database:
-            await database.write(stops_storage.stop, world.env.now(), 6, 9)
+            await database.write(storage.stop_timeouts, world.env.now(), 6, 9)
     assert says not in world.shown(thread)[-1].text
     await world.ada.slash(thread, "move", text="b2-b4")
     assert says in world.shown(thread)[-1].text, "the board that is posted meanwhile says so"

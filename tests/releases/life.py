@@ -15,7 +15,7 @@ from bot.features.leaderboards.live import LiveService
 from bot.features.privacy.service import PrivacyService
 from bot.features.reminders import Wishes
 from bot.features.replays.sharing import SharingService
-from bot.features.timekeeping import Presence, VacationService, stops_storage
+from bot.features.timekeeping import Presence, VacationService, storage
 from bot.features.watching import WatchService
 from data.columns import WordOf
 from data.ids import ChannelId, Engine, MatchId, PlayerId, RoleId, ServerId
@@ -112,7 +112,7 @@ async def _take_time(club: Club) -> None:
     slow = await club.play(await club.start(ADA, EVE), 1, posted=True)
     await club.clocks.give(club.actor(BEN), late.id, Gift.DAY)
     await club.live(hours=30)
-    await club.database.write(stops_storage.allow)
+    await club.database.write(storage.allow_timeouts)
     await club.live(hours=30)
     await club.forgiveness.ask(club.actor(BEN), late.id)
     await club.rulings.forgive(club.actor(BOSS), later.id, "was ill")
@@ -184,8 +184,8 @@ async def _stop(club: Club) -> None:
     def write(connection: Connection) -> None:
         looked_back = outbox.of_match(MessageKind.LOOKED_BACK, MatchId(1), 1, 4)
         outbox.add(connection, looked_back, now)
-        stops_storage.stop(connection, now, 6, 9)
-        stops_storage.allow(connection)
+        storage.stop_timeouts(connection, now, 6, 9)
+        storage.allow_timeouts(connection)
         connection.execute(
             outages.insert().values(began=now - timedelta(hours=1), ended=now, done=True)
         )

@@ -1,26 +1,16 @@
-"""From an offer to the start of a match."""
+"""Challenges: offers of a match to named people or anybody, rematches, and matches against the bot.
 
-from bot.features.challenges.allowed import (
-    ClockNotAllowed,
-    GameNotAllowed,
-    NotAStarter,
-    WrongChannel,
-    check_clock,
-    check_game,
-)
+``offer.py`` and ``allowed.py`` say who may offer what, ``service.py`` how an offer is answered and
+becomes a match.
+"""
+
+from bot.features.challenges.allowed import check_clock, check_game
 from bot.features.challenges.errors import (
-    AlreadyRematched,
     ChallengeClosed,
-    NotInvited,
     NotYourChallenge,
     OpponentIsBot,
     OpponentIsYou,
-    OwnChallenge,
-    RematchElsewhere,
     SameOpponentTwice,
-    TooManyMatches,
-    TooManyOpen,
-    TooManyToday,
     UnknownChallenge,
     WrongOpponentCount,
 )

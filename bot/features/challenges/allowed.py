@@ -1,4 +1,4 @@
-"""Which games, clocks and places of challenges a server allows."""
+"""Checks of a challenge against the settings of its server."""
 
 from sqlalchemy import Connection
 
@@ -41,7 +41,7 @@ class NotAStarter(ServiceError):
 
 
 def check_offer(connection: Connection, actor: Actor, info: GameInfo, clock: Clock | None) -> None:
-    """Raise GameNotAllowed, ClockNotAllowed, WrongChannel or NotAStarter for an unwanted offer."""
+    """Raise GameNotAllowed, ClockNotAllowed, WrongChannel or NotAStarter if it is forbidden."""
     place, person = actor.place, actor.person
     if place.server_id is None:
         return
@@ -57,14 +57,14 @@ def check_offer(connection: Connection, actor: Actor, info: GameInfo, clock: Clo
 
 
 def check_game(settings: ServerSettings, info: GameInfo) -> None:
-    """Raise GameNotAllowed if the server does not play the game."""
+    """Raise GameNotAllowed if the server does not allow the game."""
     allowed = settings.allowed_games
     if allowed is not None and info.id not in allowed:
         raise GameNotAllowed(info, tuple(GAMES[game].info for game in allowed if game in GAMES))
 
 
 def check_clock(settings: ServerSettings, clock: Clock) -> None:
-    """Raise ClockNotAllowed if nobody plays with this clock in the server."""
+    """Raise ClockNotAllowed if the server does not allow the clock."""
     allowed = settings.allowed_clocks
     if allowed is not None and str(clock) not in allowed:
         raise ClockNotAllowed(clock, tuple(stored_clock(each) for each in allowed))

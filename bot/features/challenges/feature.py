@@ -1,4 +1,4 @@
-"""Challenges, declared whole."""
+"""Declares the feature: challenges."""
 
 from bot.core.services import Services
 from bot.features.challenges.screen import commands, opponents

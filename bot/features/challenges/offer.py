@@ -1,4 +1,4 @@
-"""What somebody offers, who may answer it, how many offers there may be, and who sits where."""
+"""An offer, the limits on offers and matches, whether a match is rated, and who gets which seat."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -19,22 +19,22 @@ from data.states import SeatChoice, UnratedReason
 from rules.game import GameInfo, Variant
 
 BEFORE_RATED = 3
-"""So many matches has everybody finished before one is rated without being asked for."""
+"""Matches are rated by default once each player has finished this many."""
 MOST_OPEN = 30
 MOST_A_DAY = 60
 MOST_MATCHES = 300
-"""Running matches of one person, everywhere."""
+"""The most running matches of one person, in all servers."""
 
 DAY = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
 class ChallengeOffer:
-    """A challenge before it is made. Without ``opponents`` anybody may accept.
+    """What somebody wants to offer. Without ``opponents`` anybody may accept.
 
-    ``engines`` take part as well; where they fill all places the match begins at once. Without a
-    ``variant`` it is the game's first one for that many players. ``clock`` is as somebody typed
-    it; without one it is what the server begins with, and so is whether it is ``rated``.
+    If ``engines`` fill all other seats, the match begins at once. ``variant`` defaults to the
+    game's first one for that many players, ``clock``, as typed, and ``rated`` to the server's
+    settings.
     """
 
     game: str
@@ -47,7 +47,7 @@ class ChallengeOffer:
 
 
 def check_opponent(actor: Actor, person: Person) -> None:
-    """Raise OpponentIsBot or OpponentIsYou for who can be nobody's opponent."""
+    """Raise OpponentIsBot or OpponentIsYou if the person cannot be the actor's opponent."""
     if person.is_bot:
         raise errors.OpponentIsBot
     if person.id == actor.id:
@@ -55,14 +55,14 @@ def check_opponent(actor: Actor, person: Person) -> None:
 
 
 def checked_variant(actor: Actor, offer: ChallengeOffer) -> Variant:
-    """The variant that is offered.
+    """The offered variant, once its opponents have been checked.
 
     Raises UnknownGame, UnknownVariant, OpponentIsBot, OpponentIsYou, SameOpponentTwice or
     WrongOpponentCount.
     """
     info = game_of(offer.game).info
     if offer.variant is None:
-        variant = _usual(info, len(offer.opponents) + len(offer.engines))
+        variant = _default_variant(info, len(offer.opponents) + len(offer.engines))
     else:
         variant = variant_of(info, offer.variant)
     seen: set[PlayerId] = set()
@@ -77,8 +77,8 @@ def checked_variant(actor: Actor, offer: ChallengeOffer) -> Variant:
     return variant
 
 
-def _usual(info: GameInfo, opponents: int) -> Variant:
-    """The game's first variant that as many can play; its first if there is none."""
+def _default_variant(info: GameInfo, opponents: int) -> Variant:
+    """The game's first variant for this number of opponents, else its first of all."""
     players = opponents + 1 if opponents else info.variants[0].seats
     fitting = (variant for variant in info.variants if variant.seats == players)
     return next(fitting, info.variants[0])
@@ -94,8 +94,8 @@ def why_unrated(
 ) -> UnratedReason | None:
     """Why a match of these players will not be rated; None if it will.
 
-    Where nobody has said whether it is ``rated``, it is once all have finished a few matches;
-    while nobody has accepted, there is only one player.
+    If ``rated`` is None, it is rated once all have finished BEFORE_RATED matches. Before somebody
+    has accepted an open challenge, ``players`` is the challenger alone.
     """
     if rated is False:
         return UnratedReason.FRIENDLY
@@ -110,7 +110,7 @@ def why_unrated(
 def seated(
     players: tuple[Holder, ...], choice: SeatChoice, randomness: Random
 ) -> tuple[Holder, ...]:
-    """The players by seat. The first one chose a seat; the others get theirs at random."""
+    """The players by seat: the first gets the chosen seat, the others random ones."""
     challenger, *others = players
     randomness.shuffle(others)
     places = {SeatChoice.FIRST: 0, SeatChoice.SECOND: 1}

@@ -1,4 +1,4 @@
-"""Challenges: from an offer to the start of a match."""
+"""Making, answering and ending challenges, and beginning their matches."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -31,19 +31,19 @@ from data.states import ChallengeState, MessageKind, SeatChoice, TimerKind, Unra
 from data.transactions import reads, writes
 
 LIFETIME = timedelta(days=14)
-SEEDS = 2**53  # so that no reader of a record rounds it
+SEEDS = 2**53  # the integers that JSON readers do not round
 
 
 @dataclass(frozen=True, slots=True)
 class Answering:
-    """Somebody answers an open challenge; whoever hears of it may refuse."""
+    """An event: somebody answers an open challenge. Listeners may refuse by raising."""
 
     challenge: Challenge
 
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """An open challenge was settled, and became what ``outcome`` says."""
+    """An event: an open challenge was accepted or closed."""
 
     challenge: Challenge
     outcome: ChallengeState
@@ -51,10 +51,9 @@ class Settled:
 
 @dataclass(eq=False)
 class ChallengeService:
-    """What people do with challenges. Every method says no by raising a ServiceError.
+    """Makes, answers and ends challenges. Refusals are ServiceErrors.
 
-    A click that comes twice is answered twice alike. Whatever changes is shown on the challenge's
-    card by the outbox.
+    A repeated interaction returns the same answer. Every change queues the challenge's card.
     """
 
     _database: Database
@@ -67,9 +66,9 @@ class ChallengeService:
     def offer(
         self, connection: Connection, actor: Actor, offer: offers.ChallengeOffer
     ) -> Challenge:
-        """Challenge the offer's opponents, or anybody who comes where there are none.
+        """Challenge the offer's opponents, or anybody if it names none.
 
-        Where engines take all other places the match begins at once, and nobody's time runs.
+        If engines take all other seats, the match begins at once, without a clock.
         Raises UnknownGame, UnknownVariant, OpponentIsBot, OpponentIsYou, SameOpponentTwice,
         WrongOpponentCount, UnreadableClock, GameNotAllowed, WrongChannel, NotAStarter,
         ClockNotAllowed, BlockedByYou, BlockedYou, TooManyOpen, TooManyToday or TooManyMatches.
@@ -91,9 +90,9 @@ class ChallengeService:
 
     @writes
     def rematch(self, connection: Connection, actor: Actor, match_id: MatchId) -> Challenge:
-        """Ask for the match's one rematch, or agree to it if another player asked before.
+        """Ask for the only rematch of a match, or accept it if another player asked before.
 
-        Everybody moves one seat up; engines need not be asked. Raises UnknownMatch, NotYourMatch,
+        Seats rotate by one; engines need not accept. Raises UnknownMatch, NotYourMatch,
         MatchRunning, AlreadyRematched, RematchElsewhere, GameNotAllowed, WrongChannel, NotAStarter,
         ClockNotAllowed, BlockedByYou, BlockedYou, TooManyOpen, TooManyToday or TooManyMatches.
         """
@@ -113,7 +112,7 @@ class ChallengeService:
         engines = tuple(each for each in state.players if isinstance(each, Engine))
         new = replace(new, rematch_of=match_id, clock=state.match.clock, engines=engines)
         others = tuple(who for who in state.people if who != actor.id)
-        rated = _asked_for(state.match.unrated)
+        rated = _wished_rated(state.match.unrated)
         return self.add(connection, actor, new, others, rated=rated)
 
     async def get(self, challenge_id: ChallengeId) -> Challenge:
@@ -122,12 +121,12 @@ class ChallengeService:
 
     @writes
     def accept(self, connection: Connection, actor: Actor, challenge_id: ChallengeId) -> Challenge:
-        """Take part; with the last player the match begins, and the challenge names it.
+        """Accept; with the last player the match begins, and the challenge has its id.
 
         Raises UnknownChallenge, OwnChallenge, NotInvited, ChallengeClosed, GameNotAllowed,
         BlockedByYou, BlockedYou or TooManyMatches.
         """
-        challenge = _shown(connection, actor, challenge_id)
+        challenge = _visible(connection, actor, challenge_id)
         standing = challenge.state in (ChallengeState.OPEN, ChallengeState.ACCEPTED)
         if not standing or actor.id not in challenge.accepted:
             self._check_open(connection, challenge)
@@ -140,12 +139,12 @@ class ChallengeService:
 
     @writes
     def decline(self, connection: Connection, actor: Actor, challenge_id: ChallengeId) -> Challenge:
-        """Say no, which ends the challenge for everybody asked, for all who were named are needed.
+        """Decline, which ends a challenge to named people, as all of them are needed.
 
-        Whoever came in without being named only gives up the place; the challenge stays open.
+        In an open challenge it gives up a seat that was accepted; the challenge stays open.
         Raises UnknownChallenge, OwnChallenge, NotInvited or ChallengeClosed.
         """
-        challenge = _shown(connection, actor, challenge_id)
+        challenge = _visible(connection, actor, challenge_id)
         if actor.id == challenge.challenger_id:
             raise errors.OwnChallenge
         if not challenge.invited and challenge.people_wanted > 1:
@@ -159,8 +158,8 @@ class ChallengeService:
 
     @writes
     def cancel(self, connection: Connection, actor: Actor, challenge_id: ChallengeId) -> Challenge:
-        """Take the challenge back; raises UnknownChallenge, NotYourChallenge or ChallengeClosed."""
-        challenge = _shown(connection, actor, challenge_id)
+        """Cancel the challenge; raises UnknownChallenge, NotYourChallenge or ChallengeClosed."""
+        challenge = _visible(connection, actor, challenge_id)
         if actor.id != challenge.challenger_id:
             raise errors.NotYourChallenge
         self._close(connection, challenge, ChallengeState.CANCELLED, actor.id)
@@ -168,7 +167,7 @@ class ChallengeService:
 
     @reads
     def awaiting(self, connection: Connection, player_id: PlayerId) -> tuple[Challenge, ...]:
-        """The open challenges that the player was named in and has not answered, oldest first."""
+        """The open challenges that name the player and wait for their answer, oldest first."""
         ids = storage.awaiting(connection, player_id)
         return tuple(_known(connection, each) for each in ids)
 
@@ -185,7 +184,7 @@ class ChallengeService:
         )
 
     def part(self) -> Part:
-        """Challenges have a card, and end at their time."""
+        """The hooks of challenges."""
         return Part(
             timers={TimerKind.CHALLENGE_EXPIRY: self.expire},
             posts=(CARD,),
@@ -198,10 +197,10 @@ class ChallengeService:
         if storage.close(connection, challenge_id, ChallengeState.EXPIRED):
             storage.note_card(connection, challenge_id, now)
         else:
-            _known(connection, challenge_id)  # very many expire at once: read only where need be
+            _known(connection, challenge_id)  # read only here, as many may expire at once
 
     def absence_over(self, connection: Connection, over: AbsenceOver, now: datetime) -> None:
-        """Give whoever has to answer where the bot could not be the time back."""
+        """Extend the challenges in the place of an absence by the time it took."""
         absence = over.absence
         for challenge in storage.open_at(connection, absence):
             expires_at = challenge.expires_at + (now - max(absence.began, challenge.created_at))
@@ -209,21 +208,21 @@ class ChallengeService:
             timers.set_timer(connection, TimerKind.CHALLENGE_EXPIRY, challenge.id, expires_at)
 
     def give_up(self, connection: Connection, given_up: GivenUp, _: datetime) -> None:
-        """Close what nobody can answer; on a ladder that would count, so there it stays open."""
+        """Expire the challenges in a lost place, except a ladder's, where expiry would count."""
         for challenge in storage.open_at(connection, given_up.absence):
             if challenge.ladder_id is None:
                 storage.close(connection, challenge.id, ChallengeState.EXPIRED)
                 timers.cancel(connection, TimerKind.CHALLENGE_EXPIRY, challenge.id)
 
     def _answered(self, connection: Connection, before: Challenge) -> Challenge:
-        """The challenge now; its card follows if it has changed."""
+        """The challenge now; queues its card if it has changed."""
         after = _known(connection, before.id)
         if after != before:
             storage.note_card(connection, before.id, self._now())
         return after
 
     def new(self, actor: Actor, game: str, variant: str, seat_choice: SeatChoice) -> NewChallenge:
-        """A challenge of the actor's where they are, which is not made yet."""
+        """A challenge by the actor in their place, for ``add``."""
         now = self._now()
         return NewChallenge(
             game=game,
@@ -246,9 +245,9 @@ class ChallengeService:
         *,
         rated: bool | None,
     ) -> Challenge:
-        """Make a challenge in a transaction that goes on.
+        """Store a challenge and queue its card, within the caller's transaction.
 
-        One about a ladder runs out when the ladder says so, which knows of blocks itself. Raises
+        A ladder checks blocks and ends its challenges itself. Raises
         GameNotAllowed, WrongChannel, NotAStarter, ClockNotAllowed, BlockedByYou or BlockedYou.
         """
         info, wanted = game_of(new.game).info, variant_of(game_of(new.game).info, new.variant)
@@ -298,8 +297,8 @@ class ChallengeService:
     def _accept(self, connection: Connection, challenge: Challenge, person: Person) -> None:
         now, player_id = self._now(), person.id
         others = (challenge.challenger_id, *challenge.accepted)
-        if challenge.ladder_id is None:  # where not to accept costs nothing
-            if challenge.server_id is not None:  # which may have stopped playing the game
+        if challenge.ladder_id is None:  # ladders check these themselves
+            if challenge.server_id is not None:  # it may have disallowed the game since
                 check_game(server_settings.get(connection, challenge.server_id), challenge.info)
             check_blocks(connection, player_id, others)
             offers.check_matches(connection, (player_id, *others))
@@ -338,8 +337,8 @@ class ChallengeService:
     def _why_unrated(
         self, connection: Connection, challenge: Challenge, taking_part: tuple[PlayerId, ...]
     ) -> UnratedReason | None:
-        """What the card said, or what only those who came make so; then the card says it too."""
-        rated, now = _asked_for(challenge.unrated), self._now()
+        """Why the match is not rated, also by the limits of those who accepted; stores a change."""
+        rated, now = _wished_rated(challenge.unrated), self._now()
         if challenge.unrated is not None and (challenge.invited or rated is not None):
             return challenge.unrated
         unrated = offers.why_unrated(connection, challenge.game, taking_part, now, rated=rated)
@@ -351,8 +350,8 @@ class ChallengeService:
         self, connection: Connection, challenge: Challenge, taking_part: tuple[PlayerId, ...]
     ) -> tuple[Holder, ...]:
         if challenge.rematch_of is None:
-            everybody: tuple[Holder, ...] = (*taking_part, *challenge.engines)
-            return offers.seated(everybody, challenge.seat_choice, self._randomness)
+            players: tuple[Holder, ...] = (*taking_part, *challenge.engines)
+            return offers.seated(players, challenge.seat_choice, self._randomness)
         before = self._store.read(connection, challenge.rematch_of).players
         return (*before[1:], before[0])
 
@@ -380,13 +379,13 @@ class ChallengeService:
         self._events.tell(connection, Settled(challenge, state), self._now())
 
 
-def _asked_for(unrated: UnratedReason | None) -> bool | None:
-    """Whether a rated match was asked for; None where nobody said so."""
+def _wished_rated(unrated: UnratedReason | None) -> bool | None:
+    """The ``rated`` that was asked for, from what a challenge stores; None if nobody chose."""
     return None if unrated is UnratedReason.NEWCOMER else unrated is not UnratedReason.FRIENDLY
 
 
-def _shown(connection: Connection, actor: Actor, challenge_id: ChallengeId) -> Challenge:
-    """The challenge, locked; raises UnknownChallenge for somebody who cannot know of it."""
+def _visible(connection: Connection, actor: Actor, challenge_id: ChallengeId) -> Challenge:
+    """The challenge, locked; raises UnknownChallenge if the actor cannot see it."""
     challenge = _known(connection, challenge_id, lock=True)
     people = (challenge.challenger_id, *challenge.invited, *challenge.accepted)
     is_here = challenge.channel_id == actor.place.channel_id
@@ -403,7 +402,7 @@ def _known(connection: Connection, challenge_id: ChallengeId, *, lock: bool = Fa
 
 
 def _load_card(connection: Connection, due: Due) -> Post[Challenge] | None:
-    """The challenge as it is now where it was made, a rematch in the thread of the match before."""
+    """The card of the challenge as it is now; of a rematch, in the thread of the match before."""
     challenge = storage.get(connection, ChallengeId(due.subject_id))
     if challenge is None:
         return None

@@ -1,4 +1,4 @@
-"""Challenges and who is asked by them."""
+"""The stored challenges, and the people that they name or that accepted."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -28,10 +28,9 @@ from data.tables import STANDING, challenge_players, challenges, matches
 
 @dataclass(frozen=True, slots=True)
 class NewChallenge:
-    """What is stored when a challenge is made. ``clock`` is in its notation.
+    """A challenge to store. ``clock`` is in clock notation.
 
-    ``engines`` take part beside the people. ``unrated`` is why the match will not be rated, None if
-    it will.
+    ``unrated`` is why the match will not be rated, None if it will.
     """
 
     game: str
@@ -54,10 +53,10 @@ class NewChallenge:
 class Challenge(OfVariant):
     """A stored challenge.
 
-    ``invited`` is in the order in which they were named, ``accepted`` in that of accepting;
-    ``clock`` is in its notation; ``unrated`` is why the match will not be rated, None if it will.
-    A rematch is offered in ``thread_id``, where the match before was played. ``board_channel_id``
-    and ``board_message_id`` are the newest board of the match that has begun.
+    ``invited`` is in the order of naming, ``accepted`` in that of accepting; ``clock`` is in clock
+    notation; ``unrated`` is why the match will not be rated, None if it will. ``thread_id`` is the
+    thread of the match before a rematch. ``board_channel_id`` and ``board_message_id`` are the
+    newest board of the match that has begun.
     """
 
     id: ChallengeId
@@ -86,17 +85,17 @@ class Challenge(OfVariant):
 
     @property
     def people_wanted(self) -> int:
-        """How many people have to accept before the match begins."""
+        """The number of people who must accept before the match begins."""
         return self.variant.seats - 1 - len(self.engines)
 
     @property
     def is_practice(self) -> bool:
-        """Whether engines take all other places, so that its match begins at once."""
+        """Whether engines take all other seats, so that the match begins at once."""
         return self.people_wanted == 0
 
 
 def add(connection: Connection, new: NewChallenge, invited: Iterable[PlayerId]) -> ChallengeId:
-    """Store an open challenge; no one in ``invited`` makes it an open seek."""
+    """Store an open challenge; with nobody ``invited``, anybody may accept."""
     row = {**row_of(new), "state": ChallengeState.OPEN}
     challenge_id = ChallengeId(insert_one(connection, challenges, row))
     rows = [
@@ -111,28 +110,28 @@ def add(connection: Connection, new: NewChallenge, invited: Iterable[PlayerId]) 
 def get(
     connection: Connection, challenge_id: ChallengeId, *, lock: bool = False
 ) -> Challenge | None:
-    """The challenge, or None. ``lock``: nobody else changes it until this transaction ends."""
+    """The challenge, or None. ``lock`` locks its row until the transaction ends."""
     return _one(connection, challenges.c.id == challenge_id, lock=lock)
 
 
 def with_key(connection: Connection, key: Key) -> Challenge | None:
-    """The challenge that was made under this key, or None."""
+    """The challenge with this key, or None."""
     return _one(connection, challenges.c.key == key)
 
 
 def rematch_of(connection: Connection, match_id: MatchId) -> Challenge | None:
-    """The challenge to a rematch of this match that is open or was accepted, or None."""
+    """The open or accepted challenge to a rematch of this match, or None."""
     return _one(connection, and_(challenges.c.rematch_of == match_id, STANDING))
 
 
 def note_card(connection: Connection, challenge_id: ChallengeId, now: datetime) -> None:
-    """Note that the challenge's card has to show how it stands then."""
+    """Queue the challenge's card in its current state."""
     queue, home = f"challenge:{challenge_id}", (challenges, challenge_id)
     outbox.add(connection, outbox.NewMessage(MessageKind.CHALLENGE, challenge_id, queue, home), now)
 
 
 def lead_to_board(connection: Connection, match_id: MatchId, now: datetime) -> None:
-    """Note that the card of a rematch has to lead to the match, whose first board stands now."""
+    """Queue a rematch's card again, which links to the first board once that is posted."""
     begun = select(challenges.c.id).join(matches, matches.c.challenge_id == challenges.c.id)
     rematch = begun.where(matches.c.id == match_id, challenges.c.rematch_of.is_not(None))
     for challenge_id in connection.scalars(rematch).all():
@@ -142,15 +141,15 @@ def lead_to_board(connection: Connection, match_id: MatchId, now: datetime) -> N
 def set_message(
     connection: Connection, challenge: Challenge, message: tuple[ChannelId, MessageId]
 ) -> None:
-    """Remember the message that shows the challenge; the first one stays."""
-    untold = update(challenges).filter_by(id=challenge.id, message_id=None)
-    connection.execute(untold.values(message_id=message[1]))
+    """Store the message of the challenge's card, unless one is stored."""
+    unposted = update(challenges).filter_by(id=challenge.id, message_id=None)
+    connection.execute(unposted.values(message_id=message[1]))
 
 
 def accept(
     connection: Connection, challenge_id: ChallengeId, player_id: PlayerId, now: datetime
 ) -> None:
-    """Note that the player takes part."""
+    """Store that the player accepts."""
     row = {"challenge_id": challenge_id, "player_id": player_id, "invited": False, "position": 0}
     insert_missing(connection, challenge_players, [row])
     theirs = update(challenge_players).filter_by(challenge_id=challenge_id, player_id=player_id)
@@ -158,14 +157,14 @@ def accept(
 
 
 def change(connection: Connection, challenge_id: ChallengeId, **values: Any) -> None:
-    """Let these columns of the challenge be so."""
+    """Set these columns of the challenge."""
     connection.execute(update(challenges).filter_by(id=challenge_id).values(**values))
 
 
 def expiries(
     connection: Connection, challenge_ids: Iterable[ChallengeId]
 ) -> dict[ChallengeId, datetime]:
-    """Until when each of these challenges is open."""
+    """When each of these challenges expires."""
     these = challenges.c.id.in_(list(challenge_ids))
     found = connection.execute(select(challenges.c.id, challenges.c.expires_at).where(these))
     return {row.id: row.expires_at for row in found}
@@ -177,13 +176,13 @@ def close(
     state: ChallengeState,
     by: PlayerId | None = None,
 ) -> bool:
-    """End an open challenge as ``state``; whether it was open."""
+    """Close an open challenge with this state; whether it was open."""
     opened = update(challenges).filter_by(id=challenge_id, state=ChallengeState.OPEN)
     return connection.execute(opened.values(state=state, closed_by=by)).rowcount == 1
 
 
 def awaiting(connection: Connection, player_id: PlayerId) -> tuple[ChallengeId, ...]:
-    """The open challenges that name the player, who has not accepted, oldest first."""
+    """The open challenges that name the player and wait for their answer, oldest first."""
     found = (
         select(challenges.c.id)
         .join(challenge_players, challenge_players.c.challenge_id == challenges.c.id)
@@ -199,7 +198,7 @@ def awaiting(connection: Connection, player_id: PlayerId) -> tuple[ChallengeId, 
 
 
 def open_with(connection: Connection, player_id: PlayerId) -> tuple[ChallengeId, ...]:
-    """The open challenges that the player has sent, was named in, or has accepted, oldest first."""
+    """The open challenges that the player sent, accepted or is named in, oldest first."""
     named = select(challenge_players.c.challenge_id).filter_by(player_id=player_id)
     theirs = or_(challenges.c.challenger_id == player_id, challenges.c.id.in_(named))
     found = select(challenges.c.id).where(challenges.c.state == ChallengeState.OPEN, theirs)
@@ -207,14 +206,14 @@ def open_with(connection: Connection, player_id: PlayerId) -> tuple[ChallengeId,
 
 
 def open_at(connection: Connection, absence: Absence) -> tuple[Challenge, ...]:
-    """The challenges that are open where the bot cannot be, oldest first."""
+    """The open challenges in the place of an absence, oldest first."""
     found = open_in(connection, absence.server_id)
     everywhere = absence.is_of_server
     return tuple(each for each in found if everywhere or each.channel_id == absence.channel_id)
 
 
 def open_in(connection: Connection, server_id: ServerId) -> tuple[Challenge, ...]:
-    """The challenges that are open in a server, oldest first."""
+    """The open challenges in a server, oldest first."""
     here = select(challenges.c.id).filter_by(server_id=server_id, state=ChallengeState.OPEN)
     numbers = connection.scalars(here.order_by(challenges.c.id)).all()
     found = (get(connection, ChallengeId(each)) for each in numbers)
@@ -222,14 +221,14 @@ def open_in(connection: Connection, server_id: ServerId) -> tuple[Challenge, ...
 
 
 def count_open(connection: Connection, player_id: PlayerId) -> int:
-    """How many open challenges the player has sent."""
+    """The number of open challenges that the player has sent."""
     counted = select(func.count()).select_from(challenges)
     theirs = counted.filter_by(challenger_id=player_id, state=ChallengeState.OPEN)
     return connection.scalar(theirs) or 0
 
 
 def made_before(connection: Connection, player_id: PlayerId, number: int) -> datetime | None:
-    """When the player made the challenge before the last ``number - 1``; None if there is none."""
+    """When the player made their ``number``-th last challenge; None if they made fewer."""
     theirs = select(challenges.c.created_at).filter_by(challenger_id=player_id)
     latest = theirs.order_by(challenges.c.created_at.desc())
     return connection.scalar(latest.offset(number - 1).limit(1))
@@ -238,7 +237,7 @@ def made_before(connection: Connection, player_id: PlayerId, number: int) -> dat
 def withdraw_acceptance(
     connection: Connection, challenge_id: ChallengeId, player_id: PlayerId
 ) -> None:
-    """Note that the player takes part no more; whoever was named may still come back."""
+    """Remove the player's acceptance; who was named may accept again."""
     theirs = {"challenge_id": challenge_id, "player_id": player_id}
     connection.execute(update(challenge_players).filter_by(**theirs).values(accepted_at=None))
     not_named = challenge_players.c.invited.is_(False)

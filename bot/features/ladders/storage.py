@@ -20,7 +20,7 @@ from bot.features.ladders.errors import UnknownLadder
 from bot.features.ladders.places import Span, Standings
 from bot.features.ladders.values import Event, Ladder, Movement
 from bot.features.matches import PlacesMoved, WhatMoved
-from bot.features.timekeeping import vacation_storage as vacations
+from bot.features.timekeeping import storage as timekeeping
 from data import standing_tables, tables
 from data.errors import UnreadableError
 from data.ids import Key, LadderId, MatchId, PlayerId, ServerId
@@ -199,7 +199,7 @@ def vacations_of(connection: Connection, ladder: Standings) -> due.Vacations:
         return {}
     idle = min(rung.fell_at or rung.active_at for rung in ladder.rungs.values())
     found: defaultdict[PlayerId, list[Span]] = defaultdict(list)
-    for each in vacations.ending_after(connection, ladder.order, idle):
+    for each in timekeeping.vacations_ending_after(connection, ladder.order, idle):
         found[each.player_id].append((each.began_at, each.ended_at or each.ends_at))
     return found
 

@@ -1,12 +1,9 @@
-"""The time of matches that are played: kept with every change, looked at, and what follows."""
+"""Clocks of matches: the time that moves cost, timeouts, gifts of time, vacations and outages.
 
-from functools import partial
-from operator import attrgetter
+``keeping.py`` says what a change of a match does to its clocks, ``timeouts.py`` when a player loses
+on time, ``outages.py`` and ``presence.py`` how time is given back that the bot was away.
+"""
 
-from bot.core.matches import Hook, MatchStore, When
-from bot.core.part import Part
-from bot.features.timekeeping.absent_time import end_absence, move_match
-from bot.features.timekeeping.breaker import Breaker, Held, forgive_timeouts, held_timeouts
 from bot.features.timekeeping.errors import (
     AlreadyOnVacation,
     BadVacation,
@@ -19,25 +16,24 @@ from bot.features.timekeeping.errors import (
     VacationTooLong,
     WithoutClock,
 )
-from bot.features.timekeeping.keeping import check_time, keep_time, promised_deadline, seen_board
+from bot.features.timekeeping.keeping import promised_deadline, seen_board
+from bot.features.timekeeping.match_clocks import end_absence, move_match
 from bot.features.timekeeping.outages import OutageMadeGood, load_credited
 from bot.features.timekeeping.presence import Heart, Presence
 from bot.features.timekeeping.service import (
     ClockNews,
     ClockService,
     ClockView,
-    clock_posts,
+    kept_still,
     note_news,
+    stand_still,
 )
-from bot.features.timekeeping.standstill import kept_still, stand_still
-from bot.features.timekeeping.stops_storage import TimeoutStop
-from bot.features.timekeeping.timeouts import end_pause, time_out
+from bot.features.timekeeping.storage import TimeoutStop
+from bot.features.timekeeping.timeouts import Held, forgive_timeouts, held_timeouts
 from bot.features.timekeeping.vacations import (
-    DAYS_A_YEAR,
     RunningContest,
     VacationChanged,
     VacationService,
     VacationView,
     WhatGoesOn,
 )
-from data.states import TimerKind

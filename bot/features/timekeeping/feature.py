@@ -1,4 +1,4 @@
-"""Timekeeping, declared whole."""
+"""Declares the feature: clocks, outages and vacations."""
 
 from functools import partial
 from operator import attrgetter
@@ -6,17 +6,16 @@ from operator import attrgetter
 from bot.core.matches import Hook, When
 from bot.core.part import Part
 from bot.core.services import Services, of_matches
-from bot.features.timekeeping.breaker import Breaker
 from bot.features.timekeeping.keeping import check_time, keep_time
 from bot.features.timekeeping.presence import Heart, Presence
 from bot.features.timekeeping.screen import clocks, vacation
 from bot.features.timekeeping.service import ClockService, clock_posts
-from bot.features.timekeeping.timeouts import end_pause, time_out
+from bot.features.timekeeping.timeouts import Breaker, end_pause, time_out
 from bot.features.timekeeping.vacations import VacationService
 from bot.screen.feature import Feature
 from data.states import TimerKind
 
-TIMED = attrgetter("match.is_timed")
+IS_TIMED = attrgetter("match.is_timed")
 
 
 def _presence(of: Services) -> Presence:
@@ -28,10 +27,10 @@ def _vacations(of: Services) -> VacationService:
 
 
 def _part(services: Services) -> Part:
-    """Outages are noted before any time is reckoned; then each change moves the clocks."""
     store, presence = services.store, services[Presence]
     return Part(
-        check=(When(TIMED, presence.hear), When(TIMED, check_time)),
+        # an outage is noted before the time of the change is checked
+        check=(When(IS_TIMED, presence.hear), When(IS_TIMED, check_time)),
         keep=(Hook(keep_time, where=attrgetter("after.match.is_timed")),),
         timers={
             TimerKind.DEADLINE: partial(time_out, store, presence),

@@ -1,4 +1,4 @@
-"""What a change of a match does to the time of its players, in the change's own transaction."""
+"""Updates the clocks of a match with each change of it, in the same transaction."""
 
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -18,28 +18,28 @@ from bot.core.clocks import (
 from bot.core.matches import Change, ChangeKind, MatchState, NewEntry
 from bot.core.matches.entries_storage import Entry
 from bot.core.matches.storage import MatchSummary, SeenBoard
-from bot.features.timekeeping import vacation_storage
+from bot.features.timekeeping import storage
 from bot.features.timekeeping.errors import OutOfTime
-from bot.features.timekeeping.outages import load_credited
-from bot.features.timekeeping.stored import (
+from bot.features.timekeeping.match_clocks import (
     MatchClocks,
     ledger,
     stands_still_on_vacation,
     timed_clock,
 )
+from bot.features.timekeeping.outages import load_credited
 from data.ids import Engine, acted_at
 from data.states import EntryKind, TimerKind
 
 
 def check_time(connection: Connection, state: MatchState, new: NewEntry, now: datetime) -> None:
-    """Raise OutOfTime for a move or a pause that reached Discord at the deadline or after it.
+    """Raise OutOfTime for a move or a pause that reached Discord at or after the deadline.
 
-    While an operator has to decide whether people lose on time, late moves are taken.
+    Late moves are accepted while timeouts are stopped until an operator decides.
     """
     if new.kind not in (EntryKind.MOVE, EntryKind.PAUSE):
         return
     arrived, known = acted_at(new.key, now), state.match.deadline
-    if known is None or arrived < known:  # an outage that is not made good only gives more
+    if known is None or arrived < known:  # credit for outages can only extend it
         return
     clock = load_credited(connection, state.match, now).running
     if clock is None or clock.deadline is None or arrived < clock.deadline:
@@ -49,7 +49,7 @@ def check_time(connection: Connection, state: MatchState, new: NewEntry, now: da
 
 
 def keep_time(connection: Connection, change: Change, now: datetime) -> MatchSummary:
-    """Let the time of one seat stop and that of the next begin; the match as it is then."""
+    """Stop the clock of one seat and start the next one's; the match after it."""
     after = change.after
     if change.before is None:
         clocks = _opened(after, now)
@@ -65,10 +65,9 @@ def keep_time(connection: Connection, change: Change, now: datetime) -> MatchSum
 
 
 def seen_board(match: MatchSummary, ply: int, now: datetime) -> SeenBoard | None:
-    """What it changes of the match's time that its board of this ply can be seen from ``now`` on.
+    """The change of a match's clocks as its board of this ply was posted ``now``; None if none.
 
-    None if that is nothing, as for a board that is not the newest. It needs no outage made good
-    before: those that are noted by now are over, and cost a turn as much whether it is seen or not.
+    Outages need not be credited first: their credit is the same before and after the posting.
     """
     if match.time is None or match.ply != ply:
         return None
@@ -82,7 +81,7 @@ def seen_board(match: MatchSummary, ply: int, now: datetime) -> SeenBoard | None
 
 
 def promised_deadline(state: MatchState, now: datetime) -> datetime | None:
-    """Until when the player to move of the newest board has time at least; None without time."""
+    """The earliest deadline of the player to move, if this is the newest board and time runs."""
     if state.ply != state.match.ply:
         return None
     clock = MatchClocks(state.match).running
@@ -107,13 +106,15 @@ def _stop(connection: Connection, clocks: MatchClocks, change: Change, now: date
     if entry.kind is EntryKind.FORGIVE:
         _let_play_on(clocks, ledger(connection, change.after.match), change.after, now)
         return
-    seat = before.match.to_move  # as it is listed: the game may be over, and nobody has seen it
+    seat = before.match.to_move  # from the row: by the rules the game may be over already
     clock = None if seat is None else clocks.seats.get(seat)
     if seat is None or clock is None or clock.turn is None:
         return
     if entry.kind is EntryKind.MOVE:
         moved_at = acted_at(entry.key, now)
-        if clock.deadline is not None and moved_at >= clock.deadline:  # timeouts are held
+        if (
+            clock.deadline is not None and moved_at >= clock.deadline
+        ):  # accepted, as timeouts are stopped
             clocks.change(clock.spare(moved_at))
             clock = clocks.seats[seat]
         clocks.change(clock.move(moved_at))
@@ -126,16 +127,16 @@ def _stop(connection: Connection, clocks: MatchClocks, change: Change, now: date
 def _keep_vacations(
     connection: Connection, clocks: MatchClocks, after: MatchState, now: datetime
 ) -> None:
-    """Let the time of exactly those stand still who are on vacation as the match begins."""
+    """Pause the clocks of players who are on vacation, and no others, as the match begins."""
     if not stands_still_on_vacation(after.match):
         return
-    away = vacation_storage.current(connection, after.people)
+    away = storage.current_vacations(connection, after.people)
     for seat, clock in clocks.seats.items():
         player_id = after.players[seat]
         vacation = away.get(player_id) if isinstance(player_id, int) else None
         if isinstance(player_id, int):
             until = None if vacation is None else vacation.ends_at
-            vacation_storage.set_away(connection, after.id, player_id, until)
+            storage.set_away(connection, after.id, player_id, until)
             ends = enumerate(clocks.match.away_until)
             away_until = tuple(until if each == seat else at for each, at in ends)
             clocks.match = replace(clocks.match, away_until=away_until)
@@ -149,7 +150,7 @@ def _keep_vacations(
 def _keep_pause(
     connection: Connection, clocks: MatchClocks, after: MatchState, now: datetime
 ) -> None:
-    """Begin a pause that was agreed on, or end it, as it also ends with the match."""
+    """Begin an agreed pause, or end it by a resumption or with the match."""
     entry, paused = after.last, after.match.paused_until is not None
     if entry is not None and entry.kind is EntryKind.PAUSE:
         agreed_at = acted_at(entry.key, now)
@@ -174,14 +175,14 @@ def _take_back(
     for seat, clock in clocks.seats.items():
         own = [line for line in lines if line.seat == seat]
         balance = balance_taken_back(own, began)
-        # a line of the ply before: what is later taken back begins with the turn of this one
+        # a line of the ply before, so that a later undo to this ply does not count it
         clocks.change(clock.take_back(balance, entry.ply - 1, now))
 
 
 def _let_play_on(
     clocks: MatchClocks, lines: tuple[LedgerLine, ...], after: MatchState, now: datetime
 ) -> None:
-    """Give whoever ran out of time that of a new turn, and a turn begun since then back."""
+    """Give the forgiven player the time of a new turn, and take back a turn begun since."""
     forgiven, timeout = after.to_move, after.ply - 1
     by = None if after.last is None else after.last.author_id
     for seat, clock in clocks.seats.items():
@@ -198,8 +199,9 @@ def _begin(clocks: MatchClocks, state: MatchState, now: datetime) -> None:
     clock = None if seat is None else clocks.seats.get(seat)
     if seat is None or clock is None or clock.turn is not None:
         return
-    anew = state.last is not None and state.last.kind is EntryKind.FORGIVE
-    first = anew or all(made.seat != seat for made in state.moves)
-    in_line = state.match.tournament_id is not None and state.ply == 0
-    posting = FIRST_BOARD if in_line else POSTING
+    is_forgiven = state.last is not None and state.last.kind is EntryKind.FORGIVE
+    first = is_forgiven or all(made.seat != seat for made in state.moves)
+    # first boards of tournaments wait in a long queue
+    is_queued = state.match.tournament_id is not None and state.ply == 0
+    posting = FIRST_BOARD if is_queued else POSTING
     clocks.change(clock.begin_turn(state.ply, now, first=first, posting=posting))

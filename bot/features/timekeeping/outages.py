@@ -1,4 +1,4 @@
-"""Making good that the bot was away: before anything else happens to a clock, and only once."""
+"""Credits outages of the bot to running clocks, once each, before clocks change otherwise."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -14,25 +14,24 @@ from bot.core.matches import Now
 from bot.core.matches import storage as matches
 from bot.core.matches.storage import MatchSummary
 from bot.core.waking import Wakeup
-from bot.features.timekeeping import presence_storage
-from bot.features.timekeeping.absent_time import follow_absences
-from bot.features.timekeeping.stored import MatchClocks
+from bot.features.timekeeping import storage
+from bot.features.timekeeping.match_clocks import MatchClocks, follow_absences
 from data.errors import StorageError, UnreadableError
 from data.ids import MatchId
 from data.shards import Shard
 
 SHORTEST_GAP = timedelta(seconds=1)
-"""What is not longer than this is not missed, even by a process that has just begun."""
+"""Gaps in presence up to this length are ignored, even at the start of a process."""
 BATCH = 10
-"""Matches that are credited in one transaction, which nobody can move in until it ends."""
+"""The most matches credited in one transaction, which blocks their moves until it ends."""
 
 Gap: TypeAlias = tuple[datetime, datetime]
-"""From when to when nothing could be done."""
+"""The beginning and the end of a time in which players could do nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class OutageMadeGood:
-    """A shard was away for that time, and the clocks of its matches have it back."""
+    """An event: an outage of a shard has been credited to all its matches."""
 
     began: datetime
     ended: datetime
@@ -43,10 +42,9 @@ logger = structlog.get_logger(__name__)
 
 
 class Faults:
-    """When the database took nothing from this process, which lived and heard what people did.
+    """Periods when this process was up but could not write to the database.
 
-    A fault lasts from the first attempt that failed to the first that succeeded: before it nobody
-    tried in vain, whenever a heart has beaten last.
+    A fault lasts from the first write that failed to the next one that succeeded.
     """
 
     def __init__(self, now: Now) -> None:
@@ -55,10 +53,10 @@ class Faults:
         self._succeeded: datetime | None = None
         self._over: tuple[Gap, ...] = ()
         self.news = Wakeup()
-        """Wakes when one begins: whoever tries soon again learns when it ends."""
+        """Wakes when a fault begins, so that a beat soon finds out when it ends."""
 
     def observe(self, kind: str, seconds: float, raised: BaseException | None) -> None:
-        """Take note of a transaction that has ended; a value that is damaged is no fault."""
+        """Record the outcome of a transaction; an unreadable value is no fault."""
         now = self._now()
         if isinstance(raised, StorageError) and not isinstance(raised, UnreadableError):
             began = now - timedelta(seconds=seconds)
@@ -69,25 +67,25 @@ class Faults:
             self._since, self._succeeded = None, now
 
     def known(self, now: datetime) -> tuple[Gap, ...]:
-        """Those that are not forgotten, and the one that goes on until now."""
+        """The faults that are not forgotten, with the current one up to ``now``."""
         going_on = () if self._since is None else ((self._since, now),)
         each = (*self._over, *going_on)
         return tuple((began, ended) for began, ended in each if ended - began > SHORTEST_GAP)
 
     def forget(self, before: datetime) -> None:
-        """Forget those that ended before."""
+        """Forget the faults that ended before."""
         self._over = tuple(each for each in self._over if each[1] > before)
 
 
 def gaps(
     connection: Connection, shard: Shard, now: datetime, after: timedelta, faults: tuple[Gap, ...]
 ) -> tuple[Gap, ...]:
-    """The ``faults``, and since when the shard was present last if that is longer than ``after``.
+    """The ``faults``, and the time since the shard's last presence if longer than ``after``.
 
-    A fault so long after the shard was present has that time before it added. Also a clock of the
-    system that has jumped forward looks like a gap. Nothing comes back that is noted already.
+    A fault that begins later than ``after`` past the last presence is extended back to it. A jump
+    of the system clock looks like a gap too. Times up to the last stored presence are left out.
     """
-    last = presence_storage.last_present(connection, shard, now)
+    last = storage.last_present(connection, shard, now)
     if last is None:
         return ()
     found = []
@@ -100,13 +98,13 @@ def gaps(
 
 
 def note(connection: Connection, shard: Shard, gap: Gap, short: timedelta) -> bool:
-    """Note an outage of a shard, once; False if the shard was present after it began.
+    """Store an outage of a shard; False if the shard was present after it began.
 
-    What is not longer than ``short`` is made good in live matches alone. To be called by whoever
-    knows that the shard is there now.
+    An outage up to ``short`` is credited in live matches only. Call this only while the shard is
+    present.
     """
     (began, ended), length = gap, gap[1] - gap[0]
-    noted = presence_storage.add_outage(connection, shard, began, ended, live_only=length <= short)
+    noted = storage.add_outage(connection, shard, began, ended, live_only=length <= short)
     if noted:
         seconds = length.total_seconds()
         logger.warning("was away", shard=str(shard), since=began.isoformat(), seconds=seconds)
@@ -114,10 +112,10 @@ def note(connection: Connection, shard: Shard, gap: Gap, short: timedelta) -> bo
 
 
 def load_credited(connection: Connection, match: MatchSummary, now: datetime) -> MatchClocks:
-    """The match's clocks after every outage up to now, which are not stored yet like this."""
+    """The match's clocks with all outages credited and absences followed, not yet stored."""
     loaded = MatchClocks(match)
-    if match.time is not None and match.time.owed:  # not made good yet everywhere
-        for outage in presence_storage.undone(connection):
+    if match.time is not None and match.time.owed:  # an outage may not be credited yet
+        for outage in storage.unfinished_outages(connection):
             if outage.shard.serves(match.server_id):
                 credit(loaded, outage, now)
     follow_absences(connection, loaded, now)
@@ -125,7 +123,7 @@ def load_credited(connection: Connection, match: MatchSummary, now: datetime) ->
 
 
 def credit(loaded: MatchClocks, outage: Outage, now: datetime) -> None:
-    """Make an outage good to every seat whose time ran, unless the bot could not be there."""
+    """Credit an outage to every seat whose time ran, unless an absence had paused the match."""
     absent_since = loaded.match.absent_since
     if absent_since is not None and absent_since <= outage.began:
         return
@@ -134,15 +132,15 @@ def credit(loaded: MatchClocks, outage: Outage, now: datetime) -> None:
 
 
 def credit_batch(connection: Connection, now: datetime, events: Events) -> bool:
-    """Make the first outage good that is not, in a batch of matches; whether there is more.
+    """Credit the first unfinished outage to a batch of matches; whether more is left to do.
 
-    With the last batch it is told, so that others make good what else was missed, if it was not too
-    short.
+    After the last batch of an outage that was not short, OutageMadeGood is told, so that other
+    features extend their own times.
     """
-    undone = presence_storage.undone(connection, lock=True)
-    if not undone:
+    unfinished = storage.unfinished_outages(connection, lock=True)
+    if not unfinished:
         return False
-    outage = undone[0]
+    outage = unfinished[0]
     running = clocks.running_clocks(connection) if outage.live_only else ()
     kinds = tuple(filter(_is_live, running)) if outage.live_only else None
     batch = clocks.timed_after(connection, outage.credited_to, BATCH, outage.shard, kinds)
@@ -150,15 +148,15 @@ def credit_batch(connection: Connection, now: datetime, events: Events) -> bool:
         try:
             _credit_match(connection, match_id, outage, now)
         except UnreadableError as error:
-            # one match that cannot be read must not cost the others their time
+            # a damaged match must not keep the others from their credit
             logger.error("outage not made good", match=match_id, reason=str(error))
     done = len(batch) < BATCH
     if done and not outage.live_only:
         made_good = OutageMadeGood(outage.began, outage.ended, outage.shard)
         events.tell(connection, made_good, now)
     up_to = batch[-1] if batch else outage.credited_to
-    presence_storage.set_credited(connection, outage.id, up_to, done=done)
-    return not done or len(undone) > 1
+    storage.set_credited(connection, outage.id, up_to, done=done)
+    return not done or len(unfinished) > 1
 
 
 def _credit_match(connection: Connection, match_id: MatchId, outage: Outage, now: datetime) -> None:

@@ -1,4 +1,4 @@
-"""Whether this process is there for the players: alive, and connected to Discord."""
+"""Heartbeats: records while this process serves its shards, and finds the gaps as outages."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection, Hashable
@@ -12,45 +12,45 @@ from bot.core.clocks import GRACE, SHORTEST_OUTAGE
 from bot.core.events import NO_LISTENERS, Events
 from bot.core.matches import MatchState, NewEntry, Now
 from bot.core.matches.storage import MatchSummary
-from bot.features.timekeeping import outages, presence_storage
+from bot.features.timekeeping import outages, storage
 from bot.features.timekeeping.outages import SHORTEST_GAP, Gap
 from data.database import Database
 from data.ids import ServerId, interaction_time
 from data.shards import ALL, Shard, Shards
 
-AT_MOST = timedelta(minutes=1)
-"""How long something that is being answered is waited for."""
+LONGEST_ANSWER = timedelta(minutes=1)
+"""Timeouts wait at most this long for an interaction that is being answered."""
 Ask: TypeAlias = Callable[[], Awaitable[Collection[int]]]
-"""Asks Discord for an answer on every shard; the numbers of those on which none comes."""
+"""Asks Discord for an answer on every shard; the numbers of the shards without one."""
 
 
 class Hearing:
-    """Notes what is being answered in this process, and when that reached Discord."""
+    """The interactions that this process is answering, and when they reached Discord."""
 
     def __init__(self) -> None:
         self._answering: dict[Hashable, tuple[datetime, datetime]] = {}
 
     def begin(self, task: Hashable, arrived: datetime, now: datetime) -> None:
-        """Something that reached Discord when it ``arrived`` is being answered from ``now`` on."""
+        """Answering an interaction begins; it ``arrived`` at Discord earlier."""
         self._answering[task] = arrived, now
 
     def end(self, task: Hashable) -> None:
-        """It has been answered."""
+        """Answering it has ended."""
         self._answering.pop(task, None)
 
     def is_waiting(self, deadline: datetime, now: datetime) -> bool:
-        """Whether something from before the ``deadline`` is being answered; it may be a move."""
+        """Whether an interaction from before the ``deadline``, maybe a move, is being answered."""
         return any(
-            arrived < deadline and now - since < AT_MOST
+            arrived < deadline and now - since < LONGEST_ANSWER
             for arrived, since in tuple(self._answering.values())
         )
 
 
 @dataclass(frozen=True, slots=True)
 class Heart:
-    """How often it is noted that a process is there, and after how long that is missed.
+    """The interval of heartbeats, and the gap between them that counts as an outage.
 
-    ``missed_after`` is for matches that take days; in live ones a beat that is late is missed.
+    ``missed_after`` is for matches over days; in live matches a late beat is an outage already.
     """
 
     every: timedelta = timedelta(seconds=15)
@@ -58,14 +58,14 @@ class Heart:
 
     @property
     def late(self) -> timedelta:
-        """Longer than this after a beat, the next one was held up."""
+        """The time after a beat from which the next one counts as late."""
         return min(self.every * 4 / 3, self.missed_after)
 
 
 class Presence:
-    """Notes while the process is there for its shards, and makes good when nobody was.
+    """Records when this process serves its shards, and credits the outages between.
 
-    Where nobody watches the connection to Discord, it counts as one that holds.
+    Without reports of lost connections, the process counts as connected to Discord.
     """
 
     def __init__(
@@ -83,56 +83,58 @@ class Presence:
         self._events = events
         self.hearing = Hearing()
         self.ask: Ask | None = None
-        """With this a beat counts for those shards alone on which Discord answers to it."""
+        """If set, a beat counts only for the shards on which Discord answers."""
         self._lost: frozenset[int] = frozenset()
         self._silent: frozenset[int] = frozenset()
         self._since: dict[Shard, datetime | None] | None = None
         self._noted: dict[Shard, datetime] = {}
-        self._strayed: set[Shard] = set()  # for which the clock was set back since
-        self._beats = 0  # that are under way
+        self._clock_set_back: set[Shard] = (
+            set()
+        )  # shards whose stored presence was moved back since the last beat
+        self._beats = 0  # in progress
         self._faults = outages.Faults(now)
         database.observe(self._faults.observe)
 
     async def run(self) -> None:
-        """Beat until cancelled, however long an answer takes; raises StorageError.
+        """Beat until cancelled; raises StorageError.
 
-        Where the database takes nothing the heart does not wait, so that it is known for how long.
+        A fault of the database cuts the interval short, so that its end is noticed soon.
         """
         every = self._heart.every
         while True:
             began = self._now()
             await self.beat()
-            await self._faults.news.sleep(every - self._gone_since(began))
-            gap = min(SHORTEST_GAP, every) - self._gone_since(began)
+            await self._faults.news.sleep(every - self._elapsed(began))
+            gap = min(SHORTEST_GAP, every) - self._elapsed(began)
             await asyncio.sleep(gap.total_seconds())
 
-    def _gone_since(self, moment: datetime) -> timedelta:
+    def _elapsed(self, moment: datetime) -> timedelta:
         return max(self._now() - moment, timedelta())
 
     async def disconnected(self) -> None:
-        """Discord tells nothing any more, or not yet."""
+        """No shard is connected to Discord."""
         await self.lost(self._shards.ids)
 
     async def lost(self, numbers: Collection[int]) -> None:
-        """Discord tells what happens on the process' shards, but not on those of these numbers.
+        """The process is connected to Discord on all its shards except these.
 
-        Where it has not been asked for any by number, all are lost together.
+        Without sharding, any number means the whole process.
         """
         self._lost = self._own(numbers)
-        self._tell_apart()
+        self._update_since()
         await self.beat()
 
     async def beat(self) -> None:
-        """Note how it is, and make good what was missed."""
+        """Store the presence of each shard, note outages, and credit them."""
         self._beats += 1
         try:
             if self.ask is not None:
                 self._silent = self._own(await self.ask())
-                self._tell_apart()
-            noted, there = await self._database.write(self._beat)
-            since = self._since or {}  # by now; who was lost meanwhile is not noted
-            self._noted |= {shard: noted for shard, at in there.items() if since.get(shard) == at}
-            self._strayed.clear()
+                self._update_since()
+            noted, present = await self._database.write(self._beat)
+            since = self._since or {}  # read again: a shard lost meanwhile is not noted
+            self._noted |= {shard: noted for shard, at in present.items() if since.get(shard) == at}
+            self._clock_set_back.clear()
             self._faults.forget(noted)
             while await self._database.write(outages.credit_batch, self._now(), self._events):
                 pass
@@ -140,10 +142,10 @@ class Presence:
             self._beats -= 1
 
     def is_there(self, connection: Connection, now: datetime) -> bool:
-        """Whether nobody who acts in time can go unheard, and nothing is to be made good.
+        """Whether this process hears everybody who acts in time, and owes no credit.
 
-        For a moment after coming back that is not so, since it is then that one hears of what
-        happened before; nor when the clock has just jumped.
+        It is False for GRACE after reconnecting, when Discord still delivers what happened before,
+        and when the clock has just jumped.
         """
         for since in (self._since or {}).values():
             if since is None or since <= now < since + GRACE:
@@ -151,25 +153,25 @@ class Presence:
         return not self.owes(connection, now)
 
     def owes(self, connection: Connection, now: datetime) -> bool:
-        """Whether something is to be made good, noted or not."""
+        """Whether an outage is not credited yet, stored or not."""
         missed = any(self._missed(connection, shard, now) for shard in self._shards.each)
-        return missed or bool(presence_storage.undone(connection))
+        return missed or bool(storage.unfinished_outages(connection))
 
     def would_have_heard(
         self, connection: Connection, server_id: ServerId | None, deadline: datetime, now: datetime
     ) -> bool:
-        """Whether a move in this server before the ``deadline`` would be known by now.
+        """Whether a move in this server before the ``deadline`` would be stored by now.
 
-        For servers of this process' own shards ``is_there`` has the answer, but for what has been
-        heard and is not done yet, and for a connection that looks alive: on that Discord must have
-        answered since.
+        For this process' own shards, where ``is_there`` was asked before, it is unless Discord has
+        not answered since or an interaction from before is being answered. For others, their
+        stored presence decides.
         """
         shard = Shard.of(server_id, self._shards.count)
         if shard in self._shards.each:
             answered = self._noted.get(shard)
             is_heard = self.ask is None or (answered is not None and answered >= deadline)
             return is_heard and not self.hearing.is_waiting(deadline, now)
-        known = presence_storage.by_shard(connection).get(shard)
+        known = storage.presence_by_shard(connection).get(shard)
         if known is None or known.since is None or known.present_at is None:
             return False
         return known.since + GRACE <= now and known.present_at >= deadline + GRACE
@@ -177,25 +179,21 @@ class Presence:
     def hear(
         self, connection: Connection, state: MatchState, new: NewEntry, now: datetime
     ) -> MatchSummary | None:
-        """Take part in what somebody does: note the outage, if it is the first heard after one.
+        """Check of a change: note an outage that ends with it, before its time is reckoned.
 
-        So it is made good before any time is reckoned, though no heart has beaten since. The match
-        then knows of it, and of one that this process notes just now.
+        It returns the match as owing credit, if there is an outage or a beat may be storing one.
         """
         time, server_id = state.match.time, state.match.server_id
         if time is None:
             return None
-        if interaction_time(new.key) is None:  # nobody is heard
+        if interaction_time(new.key) is None:  # a timer's change, not a person's
             self.follow_clock(connection, server_id, now)
             return None
         noted = self.notice(connection, server_id, now)
         return replace(state.match, time=replace(time, owed=True)) if noted or self._beats else None
 
     def notice(self, connection: Connection, server_id: ServerId | None, now: datetime) -> bool:
-        """Note the outage of a server's shard that has just ended, since somebody is heard.
-
-        Whether there may be one.
-        """
+        """Store an outage of the server's shard that ends now, as somebody is heard; whether so."""
         noted = False
         self.follow_clock(connection, server_id, now)
         for shard in self._serving(server_id):
@@ -205,30 +203,30 @@ class Presence:
         return noted
 
     def _serving(self, server_id: ServerId | None) -> tuple[Shard, ...]:
-        """The shards of this process that serve the server, once it has been connected."""
+        """The shards of this process that serve the server; none before the first connection."""
         each = () if self._since is None else self._shards.each
         return tuple(shard for shard in each if shard.serves(server_id))
 
     def follow_clock(
         self, connection: Connection, server_id: ServerId | None, now: datetime
     ) -> None:
-        """Where the clock was set back since the last beat, let what is noted follow it.
+        """Move the stored presence back if the system clock was set back since the last beat.
 
-        To be called before somebody's time begins to run by this clock: else nobody would see that
-        the clock is set right before the next beat.
+        Call this before a player's time begins to run by the clock. Otherwise a correction of the
+        clock before the next beat would go unnoticed.
         """
         for shard in self._serving(server_id):
             noted = self._noted.get(shard)
-            if noted is None or noted - now > presence_storage.CLOCKS_APART:
-                presence_storage.follow_clock(connection, shard, now)
-                self._strayed.add(shard)  # until a beat has noted what the clock says now
+            if noted is None or noted - now > storage.CLOCKS_APART:
+                storage.follow_clock(connection, shard, now)
+                self._clock_set_back.add(shard)  # until the next beat
 
     def _own(self, numbers: Collection[int]) -> frozenset[int]:
-        """The shards of this process that are meant by numbers that Discord knows."""
+        """The shards of this process with Discord's numbers; without sharding, any means all."""
         return frozenset(self._shards.ids if numbers and self._shards == ALL else numbers)
 
-    def _tell_apart(self) -> None:
-        """Tell the shards that are heard, and since when, from those that are not."""
+    def _update_since(self) -> None:
+        """Update since when each shard is connected; None for those that are not."""
         gone, before, now = self._lost | self._silent, self._since or {}, self._now()
         self._since = {
             shard: None if shard.number in gone else before.get(shard) or now
@@ -237,38 +235,38 @@ class Presence:
         self._noted = {each: at for each, at in self._noted.items() if self._since[each]}
 
     def _missed(self, connection: Connection, shard: Shard, now: datetime) -> bool:
-        """Whether the shard was last present too long ago; asks only where it may be so."""
-        noted, in_doubt = self._noted.get(shard), shard in self._strayed or self._faults.known(now)
+        """Whether the shard has a gap in its presence; reads storage only if there may be one."""
+        noted = self._noted.get(shard)
+        in_doubt = shard in self._clock_set_back or self._faults.known(now)
         if noted is not None and now - noted <= self._heart.late and not in_doubt:
             return False
         return bool(self._gaps(connection, shard, now))
 
     def _gaps(self, connection: Connection, shard: Shard, now: datetime) -> tuple[Gap, ...]:
-        """When nothing could be done for the shard's players, which is not noted yet.
+        """The gaps in the shard's presence that are not stored yet.
 
-        Where this process has heard everything since it noted so, that is while the database took
-        nothing, or a beat is late.
+        If this process has recorded the shard's presence itself, only faults and late beats count.
         """
         if shard not in self._noted:
             return outages.gaps(connection, shard, now, SHORTEST_GAP, ())
-        faults = () if shard in self._strayed else self._faults.known(now)
+        faults = () if shard in self._clock_set_back else self._faults.known(now)
         return outages.gaps(connection, shard, now, self._heart.late, faults)
 
     def _note_outages(self, connection: Connection, shard: Shard, now: datetime) -> None:
-        """Note them, also where a beat from before the clock jumped is written only now."""
+        """Store the gaps as outages; again if another process or a delayed beat interferes."""
         noted, short = False, self._heart.missed_after
         while not noted:
             gaps = self._gaps(connection, shard, now)
             noted = all(outages.note(connection, shard, gap, short) for gap in gaps)
 
     def _beat(self, connection: Connection) -> tuple[datetime, dict[Shard, datetime]]:
-        """Note how it is: now, and since when each shard has been present that is."""
+        """Store a beat; the time, and since when each connected shard has been present."""
         now, since = self._now(), self._since or {}
-        there = {shard: at for shard, at in since.items() if at is not None}
+        present = {shard: at for shard, at in since.items() if at is not None}
         for shard in self._shards.each:
-            if shard in there:
+            if shard in present:
                 self._note_outages(connection, shard, now)
             else:
-                presence_storage.follow_clock(connection, shard, now)
-        presence_storage.beat(connection, dict.fromkeys(self._shards.each) | since, now)
-        return now, there
+                storage.follow_clock(connection, shard, now)
+        storage.note_presence(connection, dict.fromkeys(self._shards.each) | since, now)
+        return now, present

@@ -1,5 +1,6 @@
-"""Looking at the clocks of a match, giving time, and what players hear of it."""
+"""Shows the clocks of a match, gives time, freezes clocks, and posts news of all that."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -7,7 +8,15 @@ from sqlalchemy import Connection
 
 from bot.core import outbox
 from bot.core.actor import Actor
-from bot.core.clocks import Gift, LedgerKind, LedgerLine, LiveClockError, Occasion, SeatClock
+from bot.core.clocks import (
+    Gift,
+    LedgerKind,
+    LedgerLine,
+    LiveClockError,
+    Occasion,
+    PauseKind,
+    SeatClock,
+)
 from bot.core.clocks import storage as clocks
 from bot.core.matches import (
     AlreadyLeft,
@@ -17,22 +26,24 @@ from bot.core.matches import (
     StoreService,
     seat_of,
 )
+from bot.core.matches import storage as matches
 from bot.core.posting import Post, PostKind
-from bot.features.timekeeping import stops_storage
+from bot.features.timekeeping import storage
 from bot.features.timekeeping.errors import GivenOnce, LiveMatch, OwnTime, WithoutClock
+from bot.features.timekeeping.match_clocks import MatchClocks, ledger
 from bot.features.timekeeping.outages import load_credited
-from bot.features.timekeeping.stored import MatchClocks, ledger
-from data.ids import MatchId, PlayerId
-from data.statements import is_written
+from data.ids import Key, MatchId, PlayerId
+from data.statements import is_free, is_written
 from data.states import MessageKind
 from data.tables import clock_lines
+from data.tables import matches as match_rows
 from data.transactions import writes
 from rules.game import Seat
 
 
 @dataclass(frozen=True, slots=True)
 class ClockNews:
-    """A line of the ledger, with its number, and the match as it is now."""
+    """A line of the ledger that players are told of, and the match as it is now."""
 
     id: int
     match: MatchState
@@ -40,12 +51,12 @@ class ClockNews:
 
 
 def note_news(connection: Connection, line: int, match_id: MatchId, now: datetime) -> None:
-    """Note that players have to hear of a change of their time, by its number."""
+    """Queue a message about a change of clocks; ``line`` is the id of the ledger's line."""
     outbox.add(connection, outbox.of_match(MessageKind.CLOCK, match_id, line, 0), now)
 
 
 def clock_posts(store: MatchStore) -> PostKind[ClockNews]:
-    """News of clocks: posted where the match is played, and left as they are."""
+    """News of clocks: posted where the match is played, and never edited."""
 
     def load(connection: Connection, due: outbox.Due) -> Post[ClockNews] | None:
         found = clocks.get_line(connection, due.subject_id)
@@ -60,7 +71,7 @@ def clock_posts(store: MatchStore) -> PostKind[ClockNews]:
 
 @dataclass(frozen=True, slots=True)
 class ClockView:
-    """A match, the time of its seats at ``now``, and every change of it, in order."""
+    """A match with its clocks by seat at ``now``, and all lines of its ledger in order."""
 
     match: MatchState
     seats: dict[Seat, SeatClock]
@@ -69,7 +80,7 @@ class ClockView:
 
 
 class ClockService(StoreService):
-    """What players do about the time of their matches. Every no is a ServiceError."""
+    """Shows and gives time. Refusals are ServiceErrors."""
 
     async def look(self, actor: Actor, match_id: MatchId) -> ClockView:
         """The match's clocks, for its players. Raises UnknownMatch, NotYourMatch, WithoutClock."""
@@ -84,9 +95,9 @@ class ClockService(StoreService):
         gift: Gift,
         expected_ply: int | None = None,
     ) -> ClockView:
-        """Give time to the player to move, which everybody hears of; the clocks after it.
+        """Give time to the player to move, and post news of it; the clocks after it.
 
-        The same interaction again gives the same answer. Raises UnknownMatch, NotYourMatch,
+        A repeated interaction returns the same answer. Raises UnknownMatch, NotYourMatch,
         MatchOver, OutdatedBoard, AlreadyLeft, WithoutClock, OwnTime, LiveMatch or GivenOnce.
         """
         if is_written(connection, clock_lines, actor.key):
@@ -99,14 +110,14 @@ class ClockService(StoreService):
         if state.match.moves_stand and _has_given(connection, state.match, actor.id):
             raise GivenOnce(state)
         now, seat = self._now(), state.to_move
-        banks = load_credited(connection, state.match, now)
-        if seat is None or seat not in banks.seats:
+        loaded = load_credited(connection, state.match, now)
+        if seat is None or seat not in loaded.seats:
             raise WithoutClock(state)
         try:
-            banks.change(banks.seats[seat].give(gift, Occasion(now, state.ply, actor.id)))
+            loaded.change(loaded.seats[seat].give(gift, Occasion(now, state.ply, actor.id)))
         except LiveClockError as error:
             raise LiveMatch(state) from error
-        note_news(connection, banks.save_once(connection, actor.key, now), match_id, now)
+        note_news(connection, loaded.save_once(connection, actor.key, now), match_id, now)
         return self._look(connection, actor, match_id)
 
     def _look(self, connection: Connection, actor: Actor, match_id: MatchId) -> ClockView:
@@ -118,11 +129,58 @@ class ClockService(StoreService):
         return ClockView(state, seats, ledger(connection, state.match), self._now())
 
     async def are_held(self) -> bool:
-        """Whether nobody loses on time before an operator has decided."""
-        stopped = await self._database.read(stops_storage.current)
+        """Whether timeouts are stopped until an operator decides."""
+        stopped = await self._database.read(storage.current_stop)
         return stopped is not None and not stopped.allowed
 
 
 def _has_given(connection: Connection, match: MatchSummary, player_id: PlayerId) -> bool:
     lines = ledger(connection, match)
     return any(each.kind is LedgerKind.GIFT and each.by == player_id for each in lines)
+
+
+def stand_still(
+    connection: Connection,
+    match_ids: Sequence[MatchId],
+    now: datetime,
+    *,
+    still: bool,
+    occasion: str,
+    by: PlayerId | None = None,
+) -> bool:
+    """Freeze the clocks of running matches of a ladder, or end that, and post news of it.
+
+    A match whose player is out of time already is not frozen. ``occasion`` is a unique name of what
+    happened. Returns whether all matches were done: a match that another transaction holds is
+    skipped, as that may wait for the caller.
+    """
+    free = [each for each in match_ids if is_free(connection, match_rows, each)]
+    for match_id in free:
+        match = matches.get(connection, match_id)
+        if match is None or not match.is_running or match.time is None:
+            continue
+        loaded = load_credited(connection, match, now)
+        if _set_frozen(loaded, now, still=still, by=by):
+            number = loaded.save_once(connection, Key(f"{occasion}:{match_id}"), now)
+            note_news(connection, number, match_id, now)
+    return len(free) == len(match_ids)
+
+
+def kept_still(
+    connection: Connection, match: MatchSummary, now: datetime, *, still: bool
+) -> MatchSummary:
+    """The match with its clocks frozen or running like its ladder, for a ``keep`` hook."""
+    loaded = MatchClocks(match)
+    _set_frozen(loaded, now, still=still)
+    return loaded.book(connection, now)
+
+
+def _set_frozen(
+    loaded: MatchClocks, now: datetime, *, still: bool, by: PlayerId | None = None
+) -> bool:
+    """Freeze the clocks unless the time is over, or end that; whether any clock changed."""
+    if still and loaded.deadline is not None and now >= loaded.deadline:
+        return False
+    before = dict(loaded.seats)
+    loaded.stand_still(PauseKind.FROZEN, now, by, still=still)
+    return loaded.seats != before

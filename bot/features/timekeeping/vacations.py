@@ -1,4 +1,4 @@
-"""Going on vacation: the time of a player's matches stands still, thirty days a year."""
+"""Vacations: they pause a player's clocks, on up to thirty days a year."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -16,12 +16,12 @@ from bot.core.events import NO_LISTENERS, Events
 from bot.core.matches import MatchState, MatchStore, Now
 from bot.core.matches import storage as matches
 from bot.core.people import players
-from bot.features.timekeeping import errors, vacation_storage
+from bot.features.timekeeping import errors, storage
+from bot.features.timekeeping.match_clocks import MatchClocks, stands_still_on_vacation
 from bot.features.timekeeping.outages import load_credited
 from bot.features.timekeeping.presence import Presence
 from bot.features.timekeeping.service import note_news
-from bot.features.timekeeping.stored import MatchClocks, stands_still_on_vacation
-from bot.features.timekeeping.vacation_storage import StoredVacation
+from bot.features.timekeeping.storage import StoredVacation
 from data import tables
 from data.database import Database
 from data.ids import Key, PlayerId, acted_at
@@ -34,7 +34,7 @@ from rules.texts import Words
 
 @dataclass(frozen=True, slots=True)
 class RunningContest:
-    """A contest where a vacation stops no clock. ``by_rounds``: its rounds can be sat out."""
+    """A tournament, where a vacation pauses no clock. ``by_rounds``: a round can be sat out."""
 
     name: Words
     by_rounds: bool
@@ -42,10 +42,11 @@ class RunningContest:
 
 @dataclass(frozen=True, slots=True)
 class VacationView:
-    """Until when somebody is on vacation, None if they are not, and what is left of ``year``.
+    """A player's vacation, if any, and the days that they have left in ``year``.
 
-    ``matches`` is in how many of their matches time stands still, or runs again. ``going_on`` is in
-    how many the vacation does not stop their clock. ``contests`` are named when it begins.
+    ``matches`` is the number of matches whose clocks it pauses, or that run again after it;
+    ``going_on`` that of matches whose clocks it does not pause. ``contests`` are named when it
+    begins.
     """
 
     until: datetime | None
@@ -61,11 +62,11 @@ _DAY = timedelta(days=1)
 
 
 Vacation: TypeAlias = tuple[datetime, datetime]
-"""When it began, and when it ends, or ended; in UTC."""
+"""The beginning and the end, in UTC."""
 
 
 def days_used(vacations: Iterable[Vacation]) -> Counter[int]:
-    """Whole days by calendar year in UTC: a day that has begun counts, in its own year."""
+    """The days of vacation by calendar year in UTC; a day that has begun counts whole."""
     return Counter(
         (began + number * _DAY).year
         for began, ended in vacations
@@ -74,7 +75,7 @@ def days_used(vacations: Iterable[Vacation]) -> Counter[int]:
 
 
 def overdrawn(taken: Iterable[Vacation], planned: Vacation) -> dict[int, int]:
-    """The days left of each year in which ``planned`` takes more than there are; {} if it fits."""
+    """The days left in each year of which ``planned`` takes too many; {} if it fits."""
     used, wanted = days_used(taken), days_used([planned])
     left = {year: DAYS_A_YEAR - used[year] for year in wanted}
     return {year: days for year, days in left.items() if wanted[year] > days}
@@ -82,21 +83,21 @@ def overdrawn(taken: Iterable[Vacation], planned: Vacation) -> dict[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class VacationChanged:
-    """Somebody's vacation began or ended."""
+    """An event: a player's vacation began or ended."""
 
     player_id: PlayerId
 
 
 @dataclass(frozen=True, slots=True)
 class WhatGoesOn:
-    """Asks for the RunningContests of somebody who goes on vacation."""
+    """An event: asks for the RunningContests of a player who goes on vacation."""
 
     player_id: PlayerId
 
 
 @dataclass(eq=False)
 class VacationService:
-    """Going on vacation and coming back. Every no is a ServiceError."""
+    """Begins and ends vacations. Refusals are ServiceErrors."""
 
     _database: Database
     _store: MatchStore
@@ -106,20 +107,20 @@ class VacationService:
 
     @reads
     def look(self, connection: Connection, actor: Actor) -> VacationView:
-        """Whether the actor is on vacation, and how many days are left."""
-        found = vacation_storage.current_of(connection, actor.id)
+        """The actor's vacation, and the days they have left."""
+        found = storage.vacation_of(connection, actor.id)
         return self._view(connection, actor.id, found)
 
     @writes
     def start(self, connection: Connection, actor: Actor, days: int) -> VacationView:
-        """Begin a vacation of so many days now.
+        """Begin a vacation of ``days`` days now.
 
-        The same interaction again changes nothing. Raises BadVacation, AlreadyOnVacation,
-        VacationTooLong, or DeadlineTooNear for the first match of which that is true.
+        A repeated interaction changes nothing. Raises BadVacation, AlreadyOnVacation,
+        VacationTooLong, or DeadlineTooNear for the first match with too little time left.
         """
         if not is_written(connection, tables.vacations, actor.key):
             self._start(connection, actor, days)
-        found = vacation_storage.current_of(connection, actor.id)
+        found = storage.vacation_of(connection, actor.id)
         answers = self._events.ask(connection, WhatGoesOn(actor.id))
         view = self._view(connection, actor.id, found)
         return replace(view, contests=tuple(chain.from_iterable(answers)))
@@ -127,16 +128,16 @@ class VacationService:
     @writes
     def end(self, connection: Connection, actor: Actor) -> VacationView:
         """End the vacation now. Raises NotOnVacation."""
-        found = vacation_storage.current_of(connection, actor.id)
+        found = storage.vacation_of(connection, actor.id)
         if found is None:
             raise errors.NotOnVacation
         count = self._end(connection, found, acts=True)
         return self._view(connection, actor.id, None, count)
 
     def expire(self, connection: Connection, timer: timers.Timer, now: datetime) -> None:
-        """End the vacation whose time it is, if there still is one."""
+        """End a vacation at its time, unless it has ended before."""
         player_id = PlayerId(timer.subject_id)
-        found = vacation_storage.current_of(connection, player_id)
+        found = storage.vacation_of(connection, player_id)
         if found is not None and found.ends_at <= now:
             self._end(connection, found, acts=False)
 
@@ -149,9 +150,9 @@ class VacationService:
         short = overdrawn(self._taken(connection, actor.id), (began, ends))
         if short:
             raise errors.VacationTooLong(short)
-        new = vacation_storage.begin(connection, actor.id, began, ends, actor.key)
+        new = storage.begin_vacation(connection, actor.id, began, ends, actor.key)
         if new is None:
-            found = vacation_storage.current(connection, [actor.id])[actor.id]
+            found = storage.current_vacations(connection, [actor.id])[actor.id]
             raise errors.AlreadyOnVacation(found.ends_at)
         for match, clocks, seat in self._clocks_of(connection, actor.id, acts=True):
             clock = clocks.seats[seat]
@@ -160,18 +161,18 @@ class VacationService:
             if PauseKind.VACATION not in clock.pauses:
                 done = clock.pause(PauseKind.VACATION, match.ply, began)
                 self._change(connection, new, clocks, done)
-            vacation_storage.set_away(connection, match.id, actor.id, new.ends_at)
+            storage.set_away(connection, match.id, actor.id, new.ends_at)
         timers.set_timer(connection, TimerKind.VACATION_END, actor.id, new.ends_at)
         self._tell(connection, actor.id)
 
     def _end(self, connection: Connection, vacation: StoredVacation, *, acts: bool) -> int:
-        """End it, by its time or before; in how many matches time runs again."""
+        """End a vacation; the number of matches in which the player's clock runs again."""
         now, count = self._now(), 0
-        vacation_storage.end(connection, vacation.id, min(now, vacation.ends_at))
+        storage.end_vacation(connection, vacation.id, min(now, vacation.ends_at))
         timers.cancel(connection, TimerKind.VACATION_END, vacation.player_id)
         for match, clocks, seat in self._clocks_of(connection, vacation.player_id, acts=acts):
             clock = clocks.seats[seat]
-            vacation_storage.set_away(connection, match.id, vacation.player_id, None)
+            storage.set_away(connection, match.id, vacation.player_id, None)
             if PauseKind.VACATION in clock.pauses:
                 done = clock.resume(PauseKind.VACATION, match.ply, now)
                 self._change(connection, vacation, clocks, done)
@@ -194,9 +195,9 @@ class VacationService:
     def _clocks_of(
         self, connection: Connection, player_id: PlayerId, *, acts: bool
     ) -> Iterator[tuple[MatchState, MatchClocks, Seat]]:
-        """The player's running matches in which a vacation lets time stand still, locked.
+        """The player's running matches whose clocks a vacation pauses, locked, with clock and seat.
 
-        ``acts``: it is the player who does something now, and not a timer.
+        ``acts``: the player is acting now, not a timer, so an outage may end with it.
         """
         running = matches.running_of(connection, player_id)
         for listed in sorted(running, key=lambda match: match.id):
@@ -228,7 +229,7 @@ class VacationService:
         return VacationView(until, year, DAYS_A_YEAR - used, count, going_on)
 
     def _taken(self, connection: Connection, player_id: PlayerId) -> list[Vacation]:
-        """Those that can count for this year or the next one."""
+        """The player's vacations that may count for this year or the next."""
         since = self._now() - timedelta(days=366 + DAYS_A_YEAR)
-        taken = vacation_storage.taken(connection, player_id, since)
+        taken = storage.vacations_since(connection, player_id, since)
         return [(each.began_at, each.ended_at or each.ends_at) for each in taken]

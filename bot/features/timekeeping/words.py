@@ -1,4 +1,4 @@
-"""What the clocks of a match say."""
+"""Sentences about clocks and vacations."""
 
 from collections.abc import Mapping
 from datetime import timedelta

@@ -21,7 +21,7 @@ from bot.core.people.settings import reminder_settings
 from bot.core.timers import Timer
 from bot.features.ratings import points
 from bot.features.reminders import zone_of
-from bot.features.timekeeping import vacation_storage as vacations
+from bot.features.timekeeping import storage as timekeeping
 from bot.features.tournaments import storage
 from bot.features.tournaments.counting import to_begin, to_replace
 from bot.features.tournaments.errors import PairingFailed
@@ -391,7 +391,7 @@ class Progress:
             return moment
         people = [each.player_id for each in field.entrants]
         apart = storage.kept_apart(connection, field.tournament.id)
-        away = vacations.current(connection, people).values()
+        away = timekeeping.current_vacations(connection, people).values()
         since = storage.written_at(connection, _waits_key(field))
         return replace(
             moment,

@@ -17,9 +17,9 @@ from bot.app.operating import NOTHING, decide_timeouts
 from bot.app.settings import Settings
 from bot.core.clocks import GRACE
 from bot.core.matches import MatchState
-from bot.features.timekeeping import Breaker, OutOfTime, Presence, held_timeouts
-from bot.features.timekeeping import stops_storage as timeout_stops
-from bot.features.timekeeping.breaker import too_many_timeouts
+from bot.features.timekeeping import OutOfTime, Presence, held_timeouts
+from bot.features.timekeeping import storage as timekeeping
+from bot.features.timekeeping.timeouts import Breaker, too_many_timeouts
 from data import tables
 from data.ids import Engine, PlayerId
 from data.states import AbsenceReason, TimerKind
@@ -60,7 +60,7 @@ async def test_it_stops_and_stays_so_after_a_restart(
 ) -> None:
     assert await running(club, stopped) == 6
     await club.sweep(DAY)
-    stop = await club.database.read(timeout_stops.current)
+    stop = await club.database.read(timekeeping.current_stop)
     assert stop is not None
     assert (stop.due, stop.running, stop.allowed) == (6, 7, False)
     found = {each.about: each for each in await examine(settings(url))}
@@ -91,7 +91,7 @@ async def test_an_early_timer_is_no_timeout(club: Club) -> None:
     matches = [await against_one(club, number, posted=False) for number in range(9)]
     await club.sweep(DAY + GRACE)
     assert await running(club, matches) == 9
-    assert await club.database.read(timeout_stops.current) is None
+    assert await club.database.read(timekeeping.current_stop) is None
 
 
 async def test_who_is_late_in_many_matches_is_shown_once(
@@ -133,7 +133,7 @@ async def test_applied_when_typed_back(club: Club, url: str, stopped: list[Match
     await club.sweep()
     assert await running(club, stopped) == 0
     await club.sweep(6 * DAY)
-    assert await club.database.read(timeout_stops.current) is None
+    assert await club.database.read(timekeeping.current_stop) is None
 
 
 async def test_forgiven(

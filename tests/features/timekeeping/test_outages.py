@@ -18,7 +18,7 @@ from bot.features.timekeeping import (
     OutageMadeGood,
     Presence,
     VacationService,
-    presence_storage,
+    storage,
 )
 from bot.features.timekeeping.timeouts import time_out
 from data.errors import StorageError
@@ -316,17 +316,17 @@ async def test_a_board_that_is_posted_by_a_wrong_clock_costs_nobody_time(club: C
 async def test_a_beat_that_is_written_after_the_clock_jumped_hides_no_outage(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match, read = await timed(club, "1d"), presence_storage.last_present
+    match, read = await timed(club, "1d"), storage.last_present
     beats = [club.clock.now + 2 * SECOND, club.clock.now + SECOND]
     club.clock.now += 2 * SECOND + 5 * HOUR
 
     def overtaken(connection: Connection, shard: Shard, now: datetime) -> datetime | None:
         found = read(connection, shard, now)
         if beats:
-            presence_storage.beat(connection, {shard: found}, beats.pop())
+            storage.note_presence(connection, {shard: found}, beats.pop())
         return found
 
-    monkeypatch.setattr(presence_storage, "last_present", overtaken)
+    monkeypatch.setattr(storage, "last_present", overtaken)
     await club.play(match)
     assert await credits(club, match) == [5 * HOUR]
 

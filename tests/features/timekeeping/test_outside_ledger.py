@@ -29,7 +29,7 @@ from bot.core.clocks import gifts, parse_clock
 from bot.core.matches import MatchState
 from bot.features.requests import MatchRequest
 from bot.features.requests.service import RequestService
-from bot.features.timekeeping import Presence, VacationService, presence_storage
+from bot.features.timekeeping import Presence, VacationService, storage
 from data.ids import ChannelId, MatchId, PlayerId
 from data.states import RequestState
 from tests.features.timekeeping.plain_account import BEAT, GRACE, LATE_BEAT, TERMS, Account
@@ -130,7 +130,7 @@ class Ledgers(RuleBasedStateMachine):
             await self.beat(self.beaten + BEAT)
         if beats > 2:
             since, before = presence._since, last - BEAT
-            await self.club.database.write(presence_storage.beat, since, before)
+            await self.club.database.write(storage.note_presence, since, before)
             presence._noted = dict.fromkeys(presence._noted, before)
             self.noted = before
         await self.beat(last)

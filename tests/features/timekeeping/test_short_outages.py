@@ -14,8 +14,8 @@ from bot.core.clocks import GRACE, SHORTEST_OUTAGE
 from bot.core.events import Events
 from bot.core.matches import MatchState
 from bot.core.timers import Scheduler
-from bot.features.timekeeping import Breaker, Heart, OutageMadeGood, Presence
-from bot.features.timekeeping.timeouts import time_out
+from bot.features.timekeeping import Heart, OutageMadeGood, Presence
+from bot.features.timekeeping.timeouts import Breaker, time_out
 from data.ids import ChannelId, ServerId
 from data.shards import Shards
 from data.states import TimerKind

@@ -1,20 +1,28 @@
-"""The clocks of a match inside a transaction: read, changed together with the ledger, stored."""
+"""The clocks of a match within a transaction: read, changed together with the ledger, stored.
 
+They stand still while the bot cannot post in the match's place. Nothing is written into matches
+when an absence begins, as it may concern thousands; whoever reads the clocks next pauses them from
+its beginning on.
+"""
+
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
 from sqlalchemy import Connection
 
-from bot.core import clocks, timers
+from bot.core import absences, clocks, outbox_places, timers
+from bot.core.absences import Absence, Spot
 from bot.core.clocks.storage import Clocks, MatchTime
+from bot.core.matches import storage as matches
 from bot.core.matches.storage import MatchSummary
 from bot.features.reminders import next_reminder, possible_turns
-from data.ids import Key, PlayerId
+from data.ids import ChannelId, Key, PlayerId
 from data.states import TimerKind
 
 
 class MatchClocks:
-    """What every seat with a clock has, and what has changed since it was read."""
+    """The clocks of a match by seat, with the changes that are not stored yet."""
 
     def __init__(self, match: MatchSummary) -> None:
         kept = () if match.time is None else match.time.clocks.seats
@@ -32,24 +40,24 @@ class MatchClocks:
 
     @property
     def stored(self) -> Clocks:
-        """What the match's row is to say, with what is not in the ledger yet."""
+        """The clocks to store in the match's row, with the lines that are not in the ledger yet."""
         kept = tuple(self.seats[seat] for seat in sorted(self.seats))
         return Clocks(kept, (*_newest(self.match), *self._lines))
 
     @property
     def newest(self) -> clocks.LedgerLine | None:
-        """The last change that is not stored yet; None if there is none."""
+        """The last unsaved line; None if there is none."""
         return self._lines[-1] if self._lines else None
 
     def change(self, transition: clocks.Transition) -> None:
-        """Let this happen to a seat's time."""
+        """Apply a transition of one seat's clock."""
         self.seats[transition.state.seat] = transition.state
         self._lines += transition.lines
 
     def stand_still(
         self, kind: clocks.PauseKind, at: datetime, by: PlayerId | None = None, *, still: bool
     ) -> None:
-        """Pause every clock for this reason, or end that; last the clock of who is to move."""
+        """Pause all clocks for this reason, or end that pause; the running clock comes last."""
         ply = self.match.ply
         for clock in sorted(self.seats.values(), key=lambda each: each.turn is not None):
             if still and kind not in clock.pauses:
@@ -58,20 +66,20 @@ class MatchClocks:
                 self.change(clock.resume(kind, ply, at, by))
 
     def book(self, connection: Connection, now: datetime) -> MatchSummary:
-        """Store what follows from what has changed; the match as its row is to say then."""
+        """Store the unsaved lines and set the timers; the match, for the caller to store."""
         if self._lines:
             clocks.storage.add_lines(connection, self.match.id, self.stored.lines)
             self._follow_ledger(connection, now)
         return self.match
 
     def save(self, connection: Connection, now: datetime) -> None:
-        """Store what has changed, in the match's row too."""
+        """Store the changes, also in the match's row."""
         if self._lines:
             self.book(connection, now)
             clocks.storage.put(connection, self.match.id, self.stored, self.deadline)
 
     def save_once(self, connection: Connection, key: Key, now: datetime) -> int:
-        """Store the same, for what ``key`` does only once; the number of its last line."""
+        """Like ``save``, for changes that happen once for ``key``; the id of the last line."""
         *earlier, last = self.stored.lines
         clocks.storage.add_lines(connection, self.match.id, earlier)
         number = clocks.storage.add_keyed(connection, self.match.id, last, key)
@@ -80,10 +88,10 @@ class MatchClocks:
         return number
 
     def _follow_ledger(self, connection: Connection, now: datetime) -> None:
-        """Let the match and its timers be as the lines say, which are in the ledger by now.
+        """Update the match and its timers after its lines have been stored.
 
-        The board of the turn may be posted from now on: it is looked early enough whether time is
-        over, and before that for reminders; whoever looks too early looks again.
+        The timers assume that the turn's board is posted at once; one that comes too early is set
+        again.
         """
         kept, time, seat = replace(self.stored, lines=()), self.match.time, self.match.to_move
         self._lines = []
@@ -100,16 +108,15 @@ class MatchClocks:
 
 
 def timed_clock(match: MatchSummary) -> clocks.TimedClock | None:
-    """How long the match's players may think; None for as long as they like."""
+    """The clock of the match; None if it has none."""
     clock = clocks.stored_clock(match.clock)
     return None if isinstance(clock, clocks.NoClock) else clock
 
 
 def stands_still_on_vacation(match: MatchSummary) -> bool:
-    """Whether a player's vacation lets time stand still in this match.
+    """Whether a player's vacation pauses their clock in this match.
 
-    Where it does not, the challenge says so: in matches that are played in one sitting, about
-    places of a ladder, or in a tournament.
+    It does not in live matches, ladder matches and tournaments, whose challenges say so.
     """
     clock = timed_clock(match)
     contest = match.ladder_id is not None or match.moves_stand
@@ -122,5 +129,51 @@ def ledger(connection: Connection, match: MatchSummary) -> tuple[clocks.LedgerLi
 
 
 def _newest(match: MatchSummary) -> tuple[clocks.LedgerLine, ...]:
-    """The lines that are written into the ledger with the next ones."""
+    """The lines that are kept in the match's row until the next save writes them to the ledger."""
     return () if match.time is None else match.time.clocks.lines
+
+
+def follow_absences(connection: Connection, loaded: MatchClocks, now: datetime) -> None:
+    """Pause the clocks if the bot cannot post in the match's place now, else end that pause."""
+    is_still = any(clocks.PauseKind.ABSENCE in each.pauses for each in loaded.seats.values())
+    if is_still or loaded.match.absent_since:
+        found = _absences_of(connection, loaded.match)
+        _pause_from(loaded, found) if found else loaded.stand_still(
+            clocks.PauseKind.ABSENCE, now, still=False
+        )
+
+
+def move_match(
+    connection: Connection, match: MatchSummary, channel_id: ChannelId, now: datetime
+) -> None:
+    """Move a match to another channel, after clocks and messages that waited in the old one."""
+    if match.time is not None and match.absent_since is not None:
+        loaded = MatchClocks(match)
+        follow_absences(connection, loaded, now)
+        loaded.save(connection, now)
+    place = {"channel_id": channel_id, "thread_id": None, "thread_fallback": None}
+    matches.change(connection, match.id, **place)
+    # messages that were refused there may be posted here
+    waiting = (f"match:{match.id}", f"reminder:{match.id}")
+    outbox_places.redirect(connection, waiting, channel_id, now)
+
+
+def end_absence(
+    connection: Connection, loaded: MatchClocks, absence: Absence, now: datetime
+) -> None:
+    """End the clocks' pause for an absence, unless another absence concerns the match too."""
+    found = _absences_of(connection, loaded.match)
+    _pause_from(loaded, found)
+    if all(each.id == absence.id for each in found):
+        loaded.stand_still(clocks.PauseKind.ABSENCE, now, still=False)
+
+
+def _absences_of(connection: Connection, match: MatchSummary) -> tuple[Absence, ...]:
+    if match.server_id is None:
+        return ()
+    return absences.of_spot(connection, Spot(match.server_id, match.home))
+
+
+def _pause_from(loaded: MatchClocks, found: Sequence[Absence]) -> None:
+    if found:
+        loaded.stand_still(clocks.PauseKind.ABSENCE, min(each.began for each in found), still=True)
