@@ -19,7 +19,8 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.schema import CreateTable
 
-from bot.features.ratings import RatingRow, height
+from bot.features.ratings import RatingRow
+from bot.features.ratings.values import height
 from data.addresses import path_of
 from data.condition import Condition, condition_of
 from data.database import Database

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bot.features.rulings import RulingService
+from bot.features.rulings.service import RulingService
 from data.ids import MatchId, PlayerId
 from tests.e2e.test_watching import follow, told
 from tests.kit.shown import called

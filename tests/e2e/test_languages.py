@@ -8,7 +8,8 @@ import pytest
 
 from bot.app.command_sync import sync_if_changed
 from bot.core.settings import SettingsService
-from bot.features.reminders import ReminderService, Wishes
+from bot.features.reminders import Wishes
+from bot.features.reminders.service import ReminderService
 from data.ids import PlayerId, ServerId
 from data.states import ReminderWay
 from languages import Language, read_catalog

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.core.thinking import ThinkingFailedError
-from bot.features.moves import ONE_BY_ONE
+from bot.features.moves.composition import ONE_BY_ONE
 from bot.features.practice.service import PracticeService
 from rules import GAMES
 from tests.e2e.test_practice_matches import thinker

@@ -18,17 +18,19 @@ from bot.core.pictures import PictureService
 from bot.core.settings import SettingsService
 from bot.core.timers import Scheduler
 from bot.features.challenges import Challenge, ChallengeOffer, ChallengeService
-from bot.features.moves import ComposerService, ConditionalService
+from bot.features.moves.conditionals import ConditionalService
+from bot.features.moves.service import ComposerService
 from bot.features.places import AbsenceService
 from bot.features.practice.opponents import HintService, Opponents
 from bot.features.practice.service import PracticeService
 from bot.features.puzzles import WeeklyService
 from bot.features.puzzles.service import PuzzleService
-from bot.features.reminders import IdleService, ReminderService
+from bot.features.reminders import IdleService
+from bot.features.reminders.service import ReminderService
 from bot.features.replays import ReplayService, Reviews
 from bot.features.requests import InboxService, MatchRequest, Requests
 from bot.features.requests.service import RequestService
-from bot.features.rulings import RulingService
+from bot.features.rulings.service import RulingService
 from bot.features.settings.service import BlockService
 from bot.features.timekeeping import ClockService, Presence
 from data.database import Database

@@ -4,7 +4,8 @@ import re
 from typing import Any
 
 from bot.core.matches import MatchService
-from bot.features.moves import ONE_BY_ONE, Composition, begin
+from bot.features.moves import Composition, begin
+from bot.features.moves.composition import ONE_BY_ONE
 from data.ids import MatchId
 from rules import Move, Position
 from tests.kit.limits import components

@@ -6,8 +6,9 @@ from datetime import datetime
 from sqlalchemy import Connection
 
 from bot.core.people import players
-from bot.features.ratings import Rating, RatingRow, height
+from bot.features.ratings import Rating, RatingRow
 from bot.features.ratings import storage as ratings
+from bot.features.ratings.values import height
 from data.ids import PlayerId
 
 BATCH = 5000

@@ -17,10 +17,11 @@ from bot.features.leaderboards.live import LiveLeaderboard
 from bot.features.matches.boards import PostedBoard
 from bot.features.places import AbsenceCard
 from bot.features.puzzles.weekly import WeeklyCard
-from bot.features.reminders import Digest, ReminderCard
+from bot.features.reminders import Digest
+from bot.features.reminders.posts import ReminderCard
 from bot.features.replays.sharing import SharedMatch
 from bot.features.requests import MatchRequest
-from bot.features.timekeeping import ClockNews
+from bot.features.timekeeping.service import ClockNews
 from bot.features.tournaments.store import TournamentLine
 from bot.features.tournaments.values import TournamentCard, TournamentNews
 from bot.features.watching.service import FollowedEnd

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import mean
 
-from bot.features.moves import begin, choices_of
+from bot.features.moves import begin
+from bot.features.moves.composition import choices_of
 from rules import GAMES, Position
 from tests.kit.rules import CASES, start
 

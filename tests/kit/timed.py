@@ -5,7 +5,7 @@ from typing import Any
 
 from bot.core.clocks import LedgerLine, SeatClock
 from bot.core.matches import MatchState
-from bot.features.timekeeping import ClockView
+from bot.features.timekeeping.service import ClockView
 from data.ids import PlayerId
 from rules.game import Seat
 from tests.kit.club import ADA, Club

@@ -15,7 +15,8 @@ from bot.features.leaderboards.live import LiveService
 from bot.features.privacy.service import PrivacyService
 from bot.features.reminders import Wishes
 from bot.features.replays.sharing import SharingService
-from bot.features.timekeeping import Presence, VacationService, storage
+from bot.features.timekeeping import Presence, storage
+from bot.features.timekeeping.vacations import VacationService
 from bot.features.watching import WatchService
 from data.columns import WordOf
 from data.ids import ChannelId, Engine, MatchId, PlayerId, RoleId, ServerId

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.features.moves import MOST, ONE_BY_ONE, Composition, begin, choices_of
+from bot.features.moves import Composition, begin
+from bot.features.moves.composition import MOST, ONE_BY_ONE, choices_of
 from bot.features.moves.screen.boards import move_form
 from bot.features.moves.screen.question import Question, asking, question
 from bot.screen.choices import IN_ROW, rows, zone_rows

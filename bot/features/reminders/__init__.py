@@ -14,18 +14,9 @@ from bot.features.reminders.idling import (
     TooEarlyToNudge,
 )
 from bot.features.reminders.planning import next_reminder, possible_turns, zone_of
-from bot.features.reminders.posts import (
-    Digest,
-    ReminderCard,
-)
-from bot.features.reminders.quiet_hours import (
-    HoursProblem,
-    UnreadableHours,
-    first_instant,
-    wall_time,
-    write_time,
-)
-from bot.features.reminders.service import NotYourReminder, ReminderGone, ReminderService, Wishes
+from bot.features.reminders.posts import Digest
+from bot.features.reminders.quiet_hours import first_instant, wall_time
+from bot.features.reminders.service import Wishes
 from bot.features.reminders.zones import (
     FoundZone,
     UnreadableZone,

@@ -2,5 +2,3 @@
 
 ``service.py`` has the rules, ``screen.py`` the command ``/manage``.
 """
-
-from bot.features.rulings.service import RulingService

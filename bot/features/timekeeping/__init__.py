@@ -8,32 +8,19 @@ from bot.features.timekeeping.errors import (
     AlreadyOnVacation,
     BadVacation,
     DeadlineTooNear,
-    GivenOnce,
-    LiveMatch,
     NotOnVacation,
-    OutOfTime,
-    OwnTime,
     VacationTooLong,
-    WithoutClock,
 )
 from bot.features.timekeeping.keeping import promised_deadline, seen_board
 from bot.features.timekeeping.match_clocks import end_absence, move_match
 from bot.features.timekeeping.outages import OutageMadeGood, load_credited
 from bot.features.timekeeping.presence import Heart, Presence
-from bot.features.timekeeping.service import (
-    ClockNews,
-    ClockService,
-    ClockView,
-    kept_still,
-    note_news,
-    stand_still,
-)
+from bot.features.timekeeping.service import ClockService, kept_still, note_news, stand_still
 from bot.features.timekeeping.storage import TimeoutStop
 from bot.features.timekeeping.timeouts import Held, forgive_timeouts, held_timeouts
 from bot.features.timekeeping.vacations import (
     RunningContest,
     VacationChanged,
-    VacationService,
     VacationView,
     WhatGoesOn,
 )

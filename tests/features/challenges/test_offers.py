@@ -9,14 +9,8 @@ from bot.core.actor import Person
 from bot.core.errors import ServiceError
 from bot.core.matches import MatchRunning, MatchState, NotYourMatch, UnknownGame, UnknownVariant
 from bot.features import challenges
-from bot.features.challenges import (
-    AlreadyRematched,
-    Challenge,
-    ChallengeClosed,
-    ChallengeOffer,
-    NotInvited,
-    OwnChallenge,
-)
+from bot.features.challenges import Challenge, ChallengeClosed, ChallengeOffer
+from bot.features.challenges.errors import AlreadyRematched, NotInvited, OwnChallenge
 from bot.features.challenges.offer import seated
 from data.ids import ChallengeId, Engine, PlayerId
 from data.states import ChallengeState, SeatChoice

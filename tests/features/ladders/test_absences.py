@@ -3,7 +3,8 @@
 import pytest
 
 from bot.core.clocks import GRACE
-from bot.features.timekeeping import Presence, VacationService
+from bot.features.timekeeping import Presence
+from bot.features.timekeeping.vacations import VacationService
 from tests.features.ladders.ladder_club import LadderClub
 from tests.kit.club import Club
 from tests.kit.times import DAY

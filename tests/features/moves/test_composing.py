@@ -5,8 +5,9 @@ import asyncio
 import pytest
 
 from bot.core.matches import MatchOver, NotYourMatch, NotYourTurn, OutdatedBoard, UnknownMatch
-from bot.features.moves import Composing, MovedOn, NotWhole
+from bot.features.moves import MovedOn
 from bot.features.moves import storage as drafts
+from bot.features.moves.composition import Composing, NotWhole
 from data.ids import MatchId, PlayerId
 from tests.kit.club import ADA, BEN, CHLOE, Club, first_move
 from tests.kit.refusals import refusal

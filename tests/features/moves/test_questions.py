@@ -6,7 +6,8 @@ from statistics import mean
 
 import pytest
 
-from bot.features.moves import ONE_BY_ONE, Composition, begin, choices_of, compose
+from bot.features.moves import Composition, begin, compose
+from bot.features.moves.composition import ONE_BY_ONE, choices_of
 from rules import GAMES, Position
 from tests.kit.rules import CASES, random_match
 from tests.kit.taps import PAGE, taps_of, written

@@ -14,10 +14,12 @@ from bot.core.faults import FIRST_DELAY
 from bot.core.matches import MatchState, NotYourTurn, OutdatedBoard
 from bot.core.one_at_a_time import StillBusy
 from bot.core.thinking import ThinkingFailedError
-from bot.features.challenges import Challenge, ChallengeOffer, ClockNotAllowed, WrongOpponentCount
+from bot.features.challenges import Challenge, ChallengeOffer, WrongOpponentCount
+from bot.features.challenges.allowed import ClockNotAllowed
 from bot.features.practice import opponents as opponents_service
 from bot.features.practice.opponents import AFTER_FAILURE, LEASE, HintsAreForPractice, NoHintNow
-from bot.features.requests import EnginesAgreeToNoDraw, NothingToUndo
+from bot.features.requests import NothingToUndo
+from bot.features.requests.values import EnginesAgreeToNoDraw
 from data.errors import StorageError
 from data.ids import Engine, MatchId, PlayerId
 from data.states import ChallengeState, Ending

@@ -5,7 +5,8 @@ from sqlalchemy import Connection
 
 from bot.core.matches import UnknownGame, UnknownVariant
 from bot.core.people import players
-from bot.features.moves import ONE_BY_ONE, STOP, IllegalThere, MovedOn
+from bot.features.moves import STOP, IllegalThere, MovedOn
+from bot.features.moves.composition import ONE_BY_ONE
 from bot.features.practice import service as practices
 from bot.features.practice.service import QUICKLY, NoPractice, Practice, PracticeBoard, board_of
 from rules import GAMES

@@ -9,18 +9,16 @@ from benchmarks import ratings as seasons
 from bot.core.matches import Result
 from bot.features.ratings import (
     EVERYWHERE,
-    NEWCOMER,
     FinishedMatch,
     Rating,
     RatingKey,
     is_provisional,
     points,
-    rate,
     spread,
     write_rating,
 )
 from bot.features.ratings.results import moved_by, rate_match
-from bot.features.ratings.values import height
+from bot.features.ratings.values import NEWCOMER, height, rate
 from data.ids import ServerId
 from data.states import Ending, UnratedReason
 from tests.features.ratings.rated_matches import ADA, BEN, GAME, NOON, match, matches

@@ -7,13 +7,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.features.reminders import HoursProblem, UnreadableHours, write_time
 from bot.features.reminders.quiet_hours import (
+    HoursProblem,
     QuietHours,
+    UnreadableHours,
     move_out,
     next_digest,
     parse_quiet_hours,
     parse_time,
+    write_time,
 )
 from tests.kit.times import DAY, HOUR, MINUTE
 

@@ -9,9 +9,11 @@ from bot.core.clocks import GRACE
 from bot.core.matches import MatchState
 from bot.core.people.settings import ReminderSettings
 from bot.core.posting import DirectMessagesClosed, MessageRefused
-from bot.features.reminders import NotYourReminder, ReminderGone, Wishes
+from bot.features.reminders import Wishes
 from bot.features.reminders import storage as stored
-from bot.features.timekeeping import Heart, Presence, VacationService
+from bot.features.reminders.service import NotYourReminder, ReminderGone
+from bot.features.timekeeping import Heart, Presence
+from bot.features.timekeeping.vacations import VacationService
 from data.ids import PlayerId, ReminderId
 from data.states import ReminderWay
 from tests.kit.club import ADA, BEN, CHLOE, Club, OpenClub

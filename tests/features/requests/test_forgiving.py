@@ -12,8 +12,10 @@ from bot.core.actor import Person
 from bot.core.clocks import GRACE, Gift, LedgerKind
 from bot.core.matches import BadReason
 from bot.core.people import NotAManager
-from bot.features.requests import OwnRequest, OwnTimeout, RequestClosed, TooLateToForgive
-from bot.features.timekeeping import ClockService, VacationService
+from bot.features.requests import OwnRequest, RequestClosed
+from bot.features.requests.values import OwnTimeout, TooLateToForgive
+from bot.features.timekeeping import ClockService
+from bot.features.timekeeping.vacations import VacationService
 from data.ids import PlayerId
 from data.states import Ending, EntryKind, RequestState
 from tests.kit.club import ADA, BEN, CHLOE, DAN, Club

@@ -17,8 +17,9 @@ from bot.app.operating import NOTHING, decide_timeouts
 from bot.app.settings import Settings
 from bot.core.clocks import GRACE
 from bot.core.matches import MatchState
-from bot.features.timekeeping import OutOfTime, Presence, held_timeouts
+from bot.features.timekeeping import Presence, held_timeouts
 from bot.features.timekeeping import storage as timekeeping
+from bot.features.timekeeping.errors import OutOfTime
 from bot.features.timekeeping.timeouts import Breaker, too_many_timeouts
 from data import tables
 from data.ids import Engine, PlayerId

@@ -5,7 +5,8 @@ import pytest
 from bot.core.clocks import GRACE, Gift, LedgerKind
 from bot.core.matches import MatchOver, MatchState, NotYourMatch, OutdatedBoard
 from bot.features import requests
-from bot.features.timekeeping import LiveMatch, OutOfTime, OwnTime, WithoutClock, promised_deadline
+from bot.features.timekeeping import promised_deadline
+from bot.features.timekeeping.errors import LiveMatch, OutOfTime, OwnTime, WithoutClock
 from data.ids import PlayerId
 from tests.kit.club import ADA, BEN, CHLOE, Club
 from tests.kit.refusals import refusal

@@ -12,15 +12,9 @@ from bot.core.clocks import storage as clocks
 from bot.core.events import Events
 from bot.core.matches import MatchState, NewEntry
 from bot.core.timers import Scheduler
-from bot.features.timekeeping import (
-    Breaker,
-    Heart,
-    OutageMadeGood,
-    Presence,
-    VacationService,
-    storage,
-)
-from bot.features.timekeeping.timeouts import time_out
+from bot.features.timekeeping import Heart, OutageMadeGood, Presence, storage
+from bot.features.timekeeping.timeouts import Breaker, time_out
+from bot.features.timekeeping.vacations import VacationService
 from data.errors import StorageError
 from data.ids import ChannelId, ServerId
 from data.shards import Shard, Shards

@@ -9,7 +9,8 @@ from bot.core import timers
 from bot.core.clocks import GRACE, LedgerKind
 from bot.core.people import players
 from bot.core.people.settings import ReminderSettings, reminder_settings
-from bot.features.timekeeping import OutOfTime, Presence
+from bot.features.timekeeping import Presence
+from bot.features.timekeeping.errors import OutOfTime
 from data.states import Ending, EntryKind, ReminderWay
 from tests.kit.club import ADA, BEN, CHLOE, Club, first_move
 from tests.kit.refusals import refusal

@@ -6,7 +6,9 @@ import pytest
 
 from bot.core.clocks import Gift
 from bot.core.matches import MovesStand
-from bot.features.timekeeping import ClockService, GivenOnce, VacationService
+from bot.features.timekeeping import ClockService
+from bot.features.timekeeping.errors import GivenOnce
+from bot.features.timekeeping.vacations import VacationService
 from data.ids import PlayerId
 from data.states import UnratedReason
 from tests.features.tournaments.cup_club import Cup

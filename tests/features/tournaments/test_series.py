@@ -5,7 +5,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from bot.features import tournaments as cups
-from bot.features.reminders import ReminderService, Wishes
+from bot.features.reminders import Wishes
+from bot.features.reminders.service import ReminderService
 from bot.features.tournaments import storage
 from bot.features.tournaments.values import Repeat
 from data.ids import PlayerId

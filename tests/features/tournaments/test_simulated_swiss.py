@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from bot.features.settings.service import BlockService
-from bot.features.timekeeping import VacationService
+from bot.features.timekeeping.vacations import VacationService
 from bot.features.tournaments import Field
 from bot.features.tournaments.formats import format_of
 from bot.features.tournaments.pairing import swiss as rules_of_pairing

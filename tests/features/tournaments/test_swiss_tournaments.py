@@ -6,7 +6,7 @@ import pytest
 
 from bot.features import tournaments as cups
 from bot.features.settings.service import BlockService
-from bot.features.timekeeping import VacationService
+from bot.features.timekeeping.vacations import VacationService
 from bot.features.tournaments import pairer
 from bot.features.tournaments.pairing import Histories, Line, Round
 from bot.features.tournaments.swiss import histories, suggested
