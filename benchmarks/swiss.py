@@ -28,10 +28,12 @@ from benchmarks.databases import own_database
 from bot.core import timers
 from bot.core.actor import Place
 from bot.core.timers import Timer
-from bot.features.tournaments import Setup
+from bot.features.tournaments.formats import Setup
 from bot.features.tournaments.management import TournamentManagement
 from bot.features.tournaments.pairer import COMMAND
-from bot.features.tournaments.pairing import Line, Played, read_round, round_question, swiss_table
+from bot.features.tournaments.pairing.history import Line, Played
+from bot.features.tournaments.pairing.tables import swiss_table
+from bot.features.tournaments.pairing.worker import read_round, round_question
 from data.ids import ChannelId, PlayerId, ServerId
 from data.states import TimerKind, TournamentKind
 from tests.faults.cutting import RunningClock

@@ -17,9 +17,10 @@ import sqlalchemy as sa
 from sqlalchemy import Connection, event
 
 from bot.core.actor import Person
-from bot.features.tournaments import Field, progress
+from bot.features.tournaments import progress
 from bot.features.tournaments.store import NEWS, card_of
 from bot.features.tournaments.swiss import UNFINISHED, latest_round
+from bot.features.tournaments.values import Field
 from data.ids import PlayerId, RoleId, TournamentId
 from data.states import TournamentState
 from data.tables import vacations

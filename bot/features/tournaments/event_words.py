@@ -1,7 +1,7 @@
 """What the log of a tournament says: to everybody, and to whom an entry is about."""
 
 from bot.core.matches import LONGEST_REASON
-from bot.features.tournaments.fitting import OUT, ROLE
+from bot.features.tournaments.eligibility import OUT, ROLE
 from bot.features.tournaments.knockout import FINAL, THIRD_PLACE
 from bot.features.tournaments.store import TournamentLine
 from bot.features.tournaments.values import Event, Tournament

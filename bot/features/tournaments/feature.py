@@ -2,7 +2,7 @@
 
 from bot.core.one_at_a_time import OneAtATime
 from bot.core.services import Services
-from bot.features.tournaments.fitting import Fitting
+from bot.features.tournaments.eligibility import Fitting
 from bot.features.tournaments.following import TournamentFollowing
 from bot.features.tournaments.management import TournamentManagement
 from bot.features.tournaments.progress import Progress

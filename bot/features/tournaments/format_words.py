@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Protocol
 
-from bot.features.tournaments import bracket_pages, table_pages
+from bot.features.tournaments import table_pages
 from bot.features.tournaments.counting import would_count
+from bot.features.tournaments.formats import Setup
 from bot.features.tournaments.knockout import Bracket, Tie, Unknown
-from bot.features.tournaments.meeting import TWICE_UP_TO
 from bot.features.tournaments.pairing.tables import Criterion
-from bot.features.tournaments.setup import Setup
+from bot.features.tournaments.round_robin import TWICE_UP_TO
 from bot.features.tournaments.swiss import faced, latest_round
 from bot.features.tournaments.table_pages import place, points
 from bot.features.tournaments.values import Field, Row, Rules, Table, Tournament, TournamentView
@@ -310,7 +310,7 @@ def _score(found: Bracket, tie: Tie, who: PlayerId) -> Text:
     other = next(each for each in tie.players if each != who)
     return Text(
         "{stage}: {score} against {player}",
-        stage=bracket_pages.stage(found, tie),
+        stage=table_pages.stage(found, tie),
         score=f"{points(tie.points(who))}-{points(tie.points(other))}",
         player=mention(other),
     )
@@ -337,7 +337,7 @@ def _bracket_row(found: Bracket, row: Row) -> Text:
     if tie is None or tie.winner == row.player_id:
         return common.row([placed, *gone])
     more = [*_running(row), *gone]
-    stage = bracket_pages.stage(found, tie)
+    stage = table_pages.stage(found, tie)
     if tie.winner is not Unknown.YET:
         return common.row([placed, Text("{stage}: out", stage=stage), *more])
     if len(tie.players) == 2:
@@ -368,7 +368,7 @@ KNOCKOUT = FormatWords(
         ),
     ),
     worked_out=_ties,
-    picture=bracket_pages.bracket,
+    picture=table_pages.bracket,
     below=lambda _field, table: Counted(
         "-# {number} paired game left · the bracket decides",
         "-# {number} paired games left · the bracket decides",
@@ -376,8 +376,8 @@ KNOCKOUT = FormatWords(
     ),
     rows=_bracket_rows,
     settings=frozenset({"third"}),
-    pages=bracket_pages.pages,
-    went_out=bracket_pages.went_out,
+    pages=table_pages.bracket_pages,
+    went_out=table_pages.went_out,
     leaving=lambda _field, _who: Text("The opponent goes on."),
 )
 

@@ -15,8 +15,8 @@ from functools import cached_property
 from typing import TypeAlias
 
 from bot.features.tournaments import counting
-from bot.features.tournaments import pairing as rules_of_pairing
 from bot.features.tournaments.format import Format, Moment
+from bot.features.tournaments.pairing.groups import bracket
 from bot.features.tournaments.pairing.tables import Criterion, Standing
 from bot.features.tournaments.storage import NO_KEY, NewEvent
 from bot.features.tournaments.values import (
@@ -119,7 +119,7 @@ class Bracket:
         self._instead = {each.replaces_id: each for each in entrants if each.replaces_id}
         self._seeds = [
             (players[high], None if low is None else players[low])
-            for high, low in rules_of_pairing.bracket(len(players))
+            for high, low in bracket(len(players))
         ]
         self.rounds = len(self._seeds).bit_length()
         wanted = field.tournament.rules.third_place

@@ -27,10 +27,9 @@ from bot.core.people.settings import server_settings
 from bot.features import timekeeping
 from bot.features.challenges import check_clock, check_game
 from bot.features.tournaments import errors, storage
-from bot.features.tournaments.formats import FORMATS, format_of
+from bot.features.tournaments.formats import FORMATS, Setup, format_of
 from bot.features.tournaments.progress import Progress
 from bot.features.tournaments.service import check_place, enter
-from bot.features.tournaments.setup import Setup
 from bot.features.tournaments.storage import NewEvent, NewTournament
 from bot.features.tournaments.store import TournamentStore, check_going_on, entered
 from bot.features.tournaments.swiss import latest_round

@@ -11,7 +11,6 @@ from cachetools import LRUCache
 
 from bot.core.matches import Now
 from bot.features.tournaments.errors import PairingFailed
-from bot.features.tournaments.pairing.asking import read_round, round_question
 from bot.features.tournaments.pairing.history import Histories
 from bot.features.tournaments.pairing.swiss import (
     Block,
@@ -21,6 +20,7 @@ from bot.features.tournaments.pairing.swiss import (
     check_round,
     pair_round,
 )
+from bot.features.tournaments.pairing.worker import read_round, round_question
 from data.statements import UnpreparedError
 
 AT_ONCE = 64

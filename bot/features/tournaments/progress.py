@@ -24,11 +24,10 @@ from bot.features.reminders import zone_of
 from bot.features.timekeeping import storage as timekeeping
 from bot.features.tournaments import storage
 from bot.features.tournaments.counting import to_begin, to_replace
+from bot.features.tournaments.eligibility import Fitting, gone_missing, rated
 from bot.features.tournaments.errors import PairingFailed
-from bot.features.tournaments.fitting import Fitting, rated
 from bot.features.tournaments.format import Moment, TooFewThere
 from bot.features.tournaments.formats import format_of, settled
-from bot.features.tournaments.lapses import gone_missing
 from bot.features.tournaments.pairer import Pairer
 from bot.features.tournaments.pairing.swiss import NoPairingError
 from bot.features.tournaments.series import follows_at, next_of, staying

@@ -14,7 +14,7 @@ from bot.features.places import Lost, Reach
 from bot.features.ratings import points
 from bot.features.timekeeping import RunningContest, WhatGoesOn
 from bot.features.tournaments import errors, storage
-from bot.features.tournaments.fitting import BARRED, played, rated
+from bot.features.tournaments.eligibility import BARRED, played, rated
 from bot.features.tournaments.formats import FORMATS, format_of
 from bot.features.tournaments.progress import NEWCOMER, Progress
 from bot.features.tournaments.series import staying

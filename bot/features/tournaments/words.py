@@ -7,8 +7,7 @@ from bot.core.absences import Absence
 from bot.core.clocks import parse_clock, say_clock, say_duration
 from bot.core.matches import game_of
 from bot.features.tournaments.format_words import words_of
-from bot.features.tournaments.formats import format_of
-from bot.features.tournaments.setup import Setup
+from bot.features.tournaments.formats import Setup, format_of
 from bot.features.tournaments.swiss import had_half, left_out
 from bot.features.tournaments.values import (
     Entrant,

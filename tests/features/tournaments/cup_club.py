@@ -12,11 +12,11 @@ from bot.core.actor import Actor, Person
 from bot.core.clocks import SeatClock
 from bot.core.matches import MatchState, NewEntry
 from bot.core.people import players
-from bot.features.tournaments import Field, Setup, TournamentService, storage
-from bot.features.tournaments.formats import format_of
+from bot.features.tournaments import TournamentService, storage
+from bot.features.tournaments.formats import Setup, format_of
 from bot.features.tournaments.management import TournamentManagement
 from bot.features.tournaments.store import TournamentStore
-from bot.features.tournaments.values import Entrant, Pairing
+from bot.features.tournaments.values import Entrant, Field, Pairing
 from data.ids import ChannelId, Key, MatchId, PlayerId, TournamentId
 from data.states import EntryKind, TournamentKind
 from tests.kit.club import Club

@@ -11,7 +11,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from bot.features.tournaments import Field
+from bot.features.tournaments.values import Field
 from data.states import TournamentEvent, TournamentState
 from data.tables import entries, matches
 from data.tournament_tables import tournament_log

@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 from bot.core.matches import Result
-from bot.features.tournaments import Field, Table, Tournament, bracket_pages
+from bot.features.tournaments import Tournament, table_pages
 from bot.features.tournaments.format import Moment
 from bot.features.tournaments.formats import FORMATS
-from bot.features.tournaments.pairing import pair_round
-from bot.features.tournaments.values import End, Entrant, Pairing, Worth
+from bot.features.tournaments.pairing.swiss import pair_round
+from bot.features.tournaments.values import End, Entrant, Field, Pairing, Table, Worth
 from data.ids import ChannelId, MatchId, PairingId, PlayerId, ServerId, TournamentId
 from data.states import Ending, TournamentKind, TournamentState
 from renderer.charts import BracketChart, chart_text
@@ -47,11 +47,11 @@ def played(people: int, rounds: int) -> Field:
 
 
 def pages(field: Field) -> list[Table]:
-    return [*bracket_pages.pages(field, KNOCKOUT.tables(field)[0])]
+    return [*table_pages.bracket_pages(field, KNOCKOUT.tables(field)[0])]
 
 
 def drawn(field: Field, page: Table, reader: int = 0) -> BracketChart:
-    return bracket_pages.bracket(field, page, {}, PlayerId(reader))
+    return table_pages.bracket(field, page, {}, PlayerId(reader))
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,8 @@ import pytest
 from bot.core.actor import Actor, Person
 from bot.core.clocks import UnreadableClock
 from bot.core.people import NotAManager
-from bot.features import tournaments as cups
+from bot.features.tournaments import errors
+from bot.features.tournaments.formats import Setup
 from data.ids import PlayerId, RoleId, TournamentId
 from tests.features.tournaments.cup_club import BOSS, Cup
 from tests.kit.club import ELSEWHERE, Club
@@ -16,15 +17,15 @@ from tests.kit.club import ELSEWHERE, Club
 @pytest.mark.parametrize(
     ("chosen", "error"),
     [
-        ({"clock": "none"}, cups.TournamentNeedsClock),
-        ({"clock": "15m"}, cups.ClockTooQuick),
+        ({"clock": "none"}, errors.TournamentNeedsClock),
+        ({"clock": "15m"}, errors.ClockTooQuick),
         ({"clock": "soon"}, UnreadableClock),
-        ({"game": "halves", "variant": "3p"}, cups.TournamentForTwo),
-        ({"name": "!?*"}, cups.BadName),
-        ({"name": "x" * 61}, cups.BadName),
-        ({"size": 3}, cups.BadRules),
-        ({"most": 61}, cups.PlacesOutside),
-        ({"at_once": 10}, cups.BadRules),
+        ({"game": "halves", "variant": "3p"}, errors.TournamentForTwo),
+        ({"name": "!?*"}, errors.BadName),
+        ({"name": "x" * 61}, errors.BadName),
+        ({"size": 3}, errors.BadRules),
+        ({"most": 61}, errors.PlacesOutside),
+        ({"at_once": 10}, errors.BadRules),
     ],
 )
 async def test_what_cannot_be_made(club: Club, chosen: dict[str, Any], error: Any) -> None:
@@ -36,7 +37,7 @@ async def test_what_cannot_be_made(club: Club, chosen: dict[str, Any], error: An
 async def test_only_managers_make_them_and_each_once(club: Club) -> None:
     cup = await Cup.open(club, name="  Autumn\n cup ")
     assert (await cup.field()).tournament.name == "Autumn cup"
-    setup = cups.Setup(
+    setup = Setup(
         kind=(await cup.field()).tournament.kind, game="apart", clock="3d", channel_id=cup.id
     )
     with pytest.raises(NotAManager):
@@ -48,26 +49,26 @@ async def test_only_managers_make_them_and_each_once(club: Club) -> None:
 
 async def test_a_server_has_one_league_of_a_game_and_twenty_tournaments(club: Club) -> None:
     await Cup.open(club, 0, "league")
-    with pytest.raises(cups.LeagueExists):
+    with pytest.raises(errors.LeagueExists):
         await Cup.open(club, 0, "league")
     for _ in range(19):
         await Cup.open(club)
-    with pytest.raises(cups.TooManyTournaments):
+    with pytest.raises(errors.TooManyTournaments):
         await Cup.open(club)
 
 
 async def test_nobody_enters_twice_too_late_or_where_it_is_full(club: Club) -> None:
     cup = await Cup.open(club, 3, most=3)
-    with pytest.raises(cups.AlreadyIn) as twice:
+    with pytest.raises(errors.AlreadyIn) as twice:
         await cup.enter(2)
     assert twice.value.number == 2
     await cup.enter(4)
-    with pytest.raises(cups.TournamentFull):
+    with pytest.raises(errors.TournamentFull):
         await cup.enter(4)
     await cup.begin()
-    with pytest.raises(cups.HasBegun):
+    with pytest.raises(errors.HasBegun):
         await cup.enter(4)
-    with pytest.raises(cups.HasBegun):
+    with pytest.raises(errors.HasBegun):
         await cup.service.leave(cup.actor(2), cup.id)
 
 
@@ -86,7 +87,7 @@ async def test_whoever_was_withdrawn_for_time_needs_an_invitation(club: Club) ->
     club.clock.advance(days=1)
     await cup.time_out(4, 2)
     other = await Cup.open(club)
-    with pytest.raises(cups.WithdrawnLately):
+    with pytest.raises(errors.WithdrawnLately):
         await other.enter(4)
     await other.management.put_in(other.boss, other.id, PlayerId(4))
     assert (await other.field()).by_id[PlayerId(4)].is_in
@@ -98,7 +99,7 @@ async def test_whoever_was_withdrawn_for_time_needs_an_invitation(club: Club) ->
 async def test_nobody_is_in_more_than_five(club: Club) -> None:
     for _ in range(5):
         await Cup.open(club, 1)
-    with pytest.raises(cups.EnteredTooMany):
+    with pytest.raises(errors.EnteredTooMany):
         await Cup.open(club, 1)
 
 
@@ -110,17 +111,17 @@ async def test_what_somebody_has_left_or_is_out_of_does_not_count(club: Club) ->
         await lost.win(4, 1, game)
     for _ in range(5):
         await Cup.open(club, 1)
-    with pytest.raises(cups.EnteredTooMany):
+    with pytest.raises(errors.EnteredTooMany):
         await Cup.open(club, 1)
 
 
 async def test_a_place_that_somebody_has_left_is_free(club: Club) -> None:
     swiss = await Cup.begun(club, 8, "swiss", rounds=4, most=8)
-    with pytest.raises(cups.TournamentFull):
+    with pytest.raises(errors.TournamentFull):
         await swiss.enter(9)
     await swiss.service.withdraw(swiss.actor(8), swiss.id)
     await swiss.enter(9)
-    with pytest.raises(cups.TournamentFull):
+    with pytest.raises(errors.TournamentFull):
         await swiss.enter(10)
 
 
@@ -131,19 +132,19 @@ async def test_a_place_of_the_next_season_is_free_if_somebody_plays_this_one_alo
     await league.enter(5, stays=False)
     await league.begin()
     await league.enter(6)
-    with pytest.raises(cups.TournamentFull):
+    with pytest.raises(errors.TournamentFull):
         await league.enter(7)
 
 
 async def test_limits_are_checked(club: Club) -> None:
     cup = await Cup.open(club, by_invitation=True)
-    with pytest.raises(cups.EntryByInvitation):
+    with pytest.raises(errors.EntryByInvitation):
         await cup.enter(1)
     for field, value, error in (
-        ("rating_from", 1600, cups.RatingOutside),
-        ("rating_to", 1400, cups.RatingOutside),
-        ("matches", 5, cups.TooFewMatches),
-        ("role_id", 77, cups.NeedsRole),
+        ("rating_from", 1600, errors.RatingOutside),
+        ("rating_to", 1400, errors.RatingOutside),
+        ("matches", 5, errors.TooFewMatches),
+        ("role_id", 77, errors.NeedsRole),
     ):
         limited = await Cup.open(club, **{field: value})
         with pytest.raises(error):
@@ -162,14 +163,14 @@ async def test_who_is_blocked_is_told_to_whom_has_blocked_them(club: Club) -> No
 
 async def test_it_takes_enough_players_and_the_organiser(club: Club) -> None:
     cup = await Cup.open(club, 2)
-    with pytest.raises(cups.NotTheOrganiser):
+    with pytest.raises(errors.NotTheOrganiser):
         await cup.management.begin(cup.actor(1), cup.id)
-    with pytest.raises(cups.TooFewPlayers) as few:
+    with pytest.raises(errors.TooFewPlayers) as few:
         await cup.begin()
     assert (few.value.players, few.value.least) == (2, 3)
-    with pytest.raises(cups.NotBegun):
+    with pytest.raises(errors.NotBegun):
         await cup.service.withdraw(cup.actor(1), cup.id)
-    with pytest.raises(cups.NotIn):
+    with pytest.raises(errors.NotIn):
         await cup.service.leave(cup.actor(3), cup.id)
 
 
@@ -177,11 +178,11 @@ async def test_other_servers_tournaments_are_unknown(club: Club) -> None:
     cup = await Cup.open(club, 1)
     there = club.actor(BOSS, ELSEWHERE)
     for act in (cup.service.look, cup.service.withdraw, cup.management.check):
-        with pytest.raises(cups.UnknownTournament):
+        with pytest.raises(errors.UnknownTournament):
             await act(there, cup.id)
-    with pytest.raises(cups.NoTournamentHere):
+    with pytest.raises(errors.NoTournamentHere):
         await cup.service.meant(there, None)
-    with pytest.raises(cups.UnknownTournament):
+    with pytest.raises(errors.UnknownTournament):
         await cup.service.meant(cup.boss, TournamentId(99))
     assert [each.id for each in await cup.service.meant(cup.boss, None)] == [cup.id]
     other = await Cup.open(club)
@@ -194,10 +195,10 @@ async def test_what_is_over_is_over(club: Club) -> None:
     for winner, loser in ((1, 2), (1, 3), (2, 3)):
         await cup.win(winner, loser)
     for act in (cup.service.withdraw, cup.service.leave, cup.service.sit_out):
-        with pytest.raises(cups.TournamentOver) as over:
+        with pytest.raises(errors.TournamentOver) as over:
             await act(cup.actor(2), cup.id)
         assert over.value.winner_id == 1
-    with pytest.raises(cups.TournamentOver):
+    with pytest.raises(errors.TournamentOver):
         await cup.management.cancel(cup.boss, cup.id, "too late")
 
 
@@ -213,7 +214,7 @@ async def test_games_go_on_as_friendly_ones_where_it_is_cancelled(club: Club) ->
 async def test_the_organiser_decides_what_has_not_begun(club: Club) -> None:
     cup = await Cup.begun(club, 4, games=1, at_once=1)
     pair = (PlayerId(1), PlayerId(2))
-    with pytest.raises(cups.NothingToDecide):
+    with pytest.raises(errors.NothingToDecide):
         await cup.management.decide(cup.boss, cup.id, (PlayerId(1), PlayerId(4)), None, "why not")
     await cup.management.decide(cup.boss, cup.id, pair, PlayerId(2), "he was there")
     await cup.sweep()
@@ -229,9 +230,9 @@ async def test_an_organiser_who_plays_decides_nothing_in_their_own_favour(club: 
         return club.actor(Person(PlayerId(1), manages_server=True))
 
     for winner in (PlayerId(1), None):
-        with pytest.raises(cups.OwnFavour):
+        with pytest.raises(errors.OwnFavour):
             await cup.management.decide(boss(), cup.id, pair, winner, "why not")
-    with pytest.raises(cups.OwnFavour):
+    with pytest.raises(errors.OwnFavour):
         await cup.management.readmit(boss(), cup.id, PlayerId(1), "why not")
     assert (await cup.pairing(1, 2)).is_open
     await cup.management.decide(boss(), cup.id, pair, PlayerId(2), "I cannot come")

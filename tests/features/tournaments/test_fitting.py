@@ -11,8 +11,8 @@ from bot.core.posting import CannotPost, RoleGone, TryLater, Wire
 from bot.features.places import LostService
 from bot.features.ratings import Rating
 from bot.features.reminders import Wishes
+from bot.features.tournaments.eligibility import Fitting
 from bot.features.tournaments.errors import RolesUnknown
-from bot.features.tournaments.fitting import Fitting
 from data.ids import PlayerId, RoleId
 from data.states import ReminderWay, TournamentEvent, TournamentState
 from tests.features.tournaments.cup_club import Cup, enter_all

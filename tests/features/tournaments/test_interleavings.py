@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from bot.core.errors import ServiceError
-from bot.features.tournaments import Field
 from bot.features.tournaments.formats import format_of
+from bot.features.tournaments.values import Field
 from data.ids import PlayerId
 from data.states import TournamentState
 from tests.features.tournaments.cup_club import Cup

@@ -3,7 +3,8 @@
 import pytest
 
 from bot.features.requests import MatchRequest
-from bot.features.tournaments import LetPlayOnTooLate, Reliance
+from bot.features.tournaments import Reliance
+from bot.features.tournaments.errors import LetPlayOnTooLate
 from bot.features.tournaments.knockout import Bracket, Unknown
 from data.ids import PlayerId
 from data.states import TournamentEvent, TournamentState

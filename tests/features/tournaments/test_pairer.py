@@ -11,7 +11,8 @@ from bot.core.timers import Scheduler, set_timer
 from bot.features.tournaments import TournamentService, pairer, storage
 from bot.features.tournaments.errors import PairingFailed
 from bot.features.tournaments.pairer import Pairer
-from bot.features.tournaments.pairing import Histories, NoPairingError, Round, pair_round
+from bot.features.tournaments.pairing.history import Histories
+from bot.features.tournaments.pairing.swiss import NoPairingError, Round, pair_round
 from data.statements import UnpreparedError
 from data.states import TimerKind
 from tests.features.tournaments.cup_club import Cup

@@ -5,9 +5,8 @@ import pytest
 from bot.core.matches import MatchState, MovesStand
 from bot.features.privacy.service import PrivacyService
 from bot.features.requests import MatchRequest, Requests
-from bot.features.tournaments import LetPlayOnTooLate, TournamentOver
 from bot.features.tournaments.counting import would_count
-from bot.features.tournaments.errors import IsOut
+from bot.features.tournaments.errors import IsOut, LetPlayOnTooLate, TournamentOver
 from bot.features.tournaments.values import Pairing
 from data.ids import PlayerId
 from data.states import PairingOutcome, TournamentEvent, TournamentState, UnratedReason

@@ -4,10 +4,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.features import tournaments as cups
 from bot.features.reminders import Wishes
 from bot.features.reminders.service import ReminderService
-from bot.features.tournaments import storage
+from bot.features.tournaments import errors, storage
 from bot.features.tournaments.values import Repeat
 from data.ids import PlayerId
 from data.states import TournamentEvent, TournamentState
@@ -63,7 +62,7 @@ async def test_a_swiss_that_repeats_has_as_many_rounds_as_suit_again(club: Club)
 async def test_who_comes_when_it_is_full_waits_for_a_place(club: Club) -> None:
     cup = await Cup.open(club, 6, games=1, most=4)
     assert [each.player_id for each in (await cup.field()).waiting] == [5, 6]
-    with pytest.raises(cups.TournamentFull) as full:
+    with pytest.raises(errors.TournamentFull) as full:
         await cup.enter(6)
     assert (full.value.most, full.value.place) == (4, 2)
     await cup.service.leave(cup.actor(2), cup.id)
@@ -77,13 +76,13 @@ async def test_who_comes_when_it_is_full_waits_for_a_place(club: Club) -> None:
 
 async def test_the_line_ends_too(club: Club) -> None:
     cup = await Cup.open(club, 6, games=1, most=3)
-    with pytest.raises(cups.TournamentFull) as full:
+    with pytest.raises(errors.TournamentFull) as full:
         await cup.enter(7)
     assert full.value.place == 0
 
 
 async def test_a_league_does_not_repeat_in_another_way(club: Club) -> None:
-    with pytest.raises(cups.BadRules):
+    with pytest.raises(errors.BadRules):
         await Cup.open(club, kind="league", repeat=Repeat.WEEKLY)
 
 
@@ -130,7 +129,7 @@ async def test_who_is_out_of_one_is_looked_at_again_when_the_next_begins(
     if again:  # wants to play nevertheless, and says so
         await then.service.leave(then.actor(5), then.id)
         if how is TournamentEvent.TIMED_OUT:
-            with pytest.raises(cups.WithdrawnLately):
+            with pytest.raises(errors.WithdrawnLately):
                 await then.enter(5)
             await then.management.put_in(then.boss, then.id, PlayerId(5))
         else:

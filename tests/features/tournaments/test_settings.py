@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from bot.core.errors import ServiceError
-from bot.features import tournaments as cups
-from bot.features.tournaments import Setup
+from bot.features.tournaments import errors
+from bot.features.tournaments.formats import Setup
 from bot.features.tournaments.values import Repeat
 from data.states import TournamentKind, TournamentState
 from tests.features.tournaments.cup_club import SHOWN_IN, Cup
@@ -50,11 +50,11 @@ async def test_when_it_begins_is_chosen_again_too(club: Club) -> None:
 @pytest.mark.parametrize(
     ("chosen", "error"),
     [
-        ({"clock": "none"}, cups.TournamentNeedsClock),
-        ({"clock": "15m"}, cups.ClockTooQuick),
-        ({"size": 3}, cups.BadRules),
-        ({"most": 61}, cups.PlacesOutside),
-        ({"rating_from": 1700, "rating_to": 1400}, cups.RatingsCrossed),
+        ({"clock": "none"}, errors.TournamentNeedsClock),
+        ({"clock": "15m"}, errors.ClockTooQuick),
+        ({"size": 3}, errors.BadRules),
+        ({"most": 61}, errors.PlacesOutside),
+        ({"rating_from": 1700, "rating_to": 1400}, errors.RatingsCrossed),
     ],
 )
 async def test_what_cannot_be_made_cannot_be_changed_to(
@@ -78,10 +78,10 @@ async def test_nothing_changes_once_it_has_begun_and_only_its_organiser_changes_
     club: Club,
 ) -> None:
     cup = await Cup.open(club, 3, games=1)
-    with pytest.raises(cups.NotTheOrganiser):
+    with pytest.raises(errors.NotTheOrganiser):
         await change(cup, by=cup.actor(1))
     await cup.begin()
     before = await cup.field()
-    with pytest.raises(cups.SettingsFixed):
+    with pytest.raises(errors.SettingsFixed):
         await change(cup, rated=False)
     assert await cup.field() == before

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection
 
-from bot.features.tournaments import Field
+from bot.features.tournaments.values import Field
 from data.ids import PlayerId
 from tests.features.tournaments.cup_club import Cup
 from tests.features.tournaments.recounted import recount

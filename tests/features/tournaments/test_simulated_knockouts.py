@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.features.tournaments import Field
-from bot.features.tournaments.values import Pairing
+from bot.features.tournaments.values import Field, Pairing
 from data.ids import PlayerId
 from data.states import TournamentState
 from tests.features.tournaments.cup_club import Cup

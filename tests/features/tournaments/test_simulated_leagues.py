@@ -10,9 +10,10 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from bot.core.errors import ServiceError
-from bot.features.tournaments import Field, storage
+from bot.features.tournaments import storage
 from bot.features.tournaments.errors import SatOutBefore
 from bot.features.tournaments.formats import format_of
+from bot.features.tournaments.values import Field
 from data.ids import PlayerId
 from data.states import TournamentState
 from data.tournament_tables import tournament_players

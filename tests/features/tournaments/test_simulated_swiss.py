@@ -8,11 +8,10 @@ import pytest
 
 from bot.features.settings.service import BlockService
 from bot.features.timekeeping.vacations import VacationService
-from bot.features.tournaments import Field
 from bot.features.tournaments.formats import format_of
 from bot.features.tournaments.pairing import swiss as rules_of_pairing
 from bot.features.tournaments.swiss import histories, latest_round
-from bot.features.tournaments.values import Pairing
+from bot.features.tournaments.values import Field, Pairing
 from data.ids import MatchId, PlayerId
 from data.states import PairingOutcome, TournamentState
 from tests.features.tournaments.cup_club import Cup

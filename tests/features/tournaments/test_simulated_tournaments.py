@@ -9,10 +9,9 @@ from sqlalchemy import Connection, text
 
 from bot.core.errors import ServiceError
 from bot.core.timers import Timer
-from bot.features.tournaments import Field
 from bot.features.tournaments.formats import format_of
-from bot.features.tournaments.pairing import Criterion
-from bot.features.tournaments.values import Table
+from bot.features.tournaments.pairing.tables import Criterion
+from bot.features.tournaments.values import Field, Table
 from data.ids import ChannelId, PairingId, PlayerId
 from data.states import TimerKind, TournamentState
 from tests.features.tournaments.cup_club import Cup

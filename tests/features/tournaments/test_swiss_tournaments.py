@@ -4,11 +4,11 @@ from datetime import timedelta
 
 import pytest
 
-from bot.features import tournaments as cups
 from bot.features.settings.service import BlockService
 from bot.features.timekeeping.vacations import VacationService
-from bot.features.tournaments import pairer
-from bot.features.tournaments.pairing import Histories, Line, Round
+from bot.features.tournaments import errors, pairer
+from bot.features.tournaments.pairing.history import Histories, Line
+from bot.features.tournaments.pairing.swiss import Round
 from bot.features.tournaments.swiss import histories, suggested
 from data.ids import PlayerId
 from data.states import TournamentEvent, TournamentState
@@ -125,7 +125,7 @@ async def test_the_organiser_closes_a_round_and_keeps_two_apart(club: Club) -> N
     assert max(each.seats.round for each in (await cup.field()).pairings) == 2
     await cup.end_round()
     assert max(each.seats.round for each in (await cup.field()).pairings) == 3
-    with pytest.raises(cups.LastRoundPaired):
+    with pytest.raises(errors.LastRoundPaired):
         await cup.management.close_round(cup.boss, cup.id, "and once more")
 
 
@@ -135,7 +135,7 @@ async def test_half_a_point_is_had_once_and_not_in_the_last_round(club: Club) ->
         await cup.service.sit_out(cup.actor(8), cup.id)
         await cup.end_round()
     assert [each[-1] for each in (await cup.written())[8].split()] == ["0", "H", "Z", "Z"]
-    with pytest.raises(cups.LastRoundPaired):
+    with pytest.raises(errors.LastRoundPaired):
         await cup.service.sit_out(cup.actor(8), cup.id)
 
 
@@ -153,14 +153,14 @@ async def test_entry_ends_when_half_of_the_rounds_are_paired(club: Club) -> None
     await cup.sweep()
     assert (await cup.written())[11] == "Z H"
     await cup.end_round()
-    with pytest.raises(cups.EntryEnded) as ended:
+    with pytest.raises(errors.EntryEnded) as ended:
         await cup.enter(12)
     assert (ended.value.paired, ended.value.rounds) == (3, 5)
 
 
 async def test_it_takes_two_players_for_each_round(club: Club) -> None:
     cup = await Swiss.open(club, 8, "swiss", rounds=5)
-    with pytest.raises(cups.TooFewForRounds) as few:
+    with pytest.raises(errors.TooFewForRounds) as few:
         await cup.begin()
     assert (few.value.rounds, few.value.players) == (5, 8)
     assert [suggested(each) for each in (6, 9, 24, 25, 96, 200, 201)] == [3, 4, 5, 6, 7, 8, 9]

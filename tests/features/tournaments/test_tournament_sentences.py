@@ -7,10 +7,10 @@ import pytest
 
 from bot.core.clocks import parse_clock
 from bot.core.errors import ServiceError
-from bot.features import tournaments as cups
-from bot.features.tournaments import table_pages, words
+from bot.features.tournaments import errors, table_pages, words
 from bot.features.tournaments.formats import FORMATS
-from bot.features.tournaments.pairing import Standing
+from bot.features.tournaments.pairing.tables import Standing
+from bot.features.tournaments.values import Field, Row, Table, Tournament
 from bot.screen.refusing import sentence as sentence_of
 from bot.screen.words import mention
 from data.ids import ChannelId, PlayerId, ServerId, TournamentId
@@ -25,8 +25,8 @@ INFO = GAMES["apart"].info
 
 def tournament(
     kind: TournamentKind = TournamentKind.ROUND_ROBIN, name: str = "Autumn cup"
-) -> cups.Tournament:
-    return cups.Tournament(
+) -> Tournament:
+    return Tournament(
         *(TournamentId(1), ServerId(70), kind, name, "apart", INFO.variants[0].id, "3d+12h/4d"),
         *(True, FORMATS[kind].rules, ADA, TournamentState.OPEN, None, 2, NOW, None, None),
         *(ChannelId(7), None, None, None, NOW),
@@ -39,67 +39,67 @@ CUP = tournament()
 @pytest.mark.parametrize(
     ("error", "sentence"),
     [
-        (cups.TooFewPlayers(1, 3), "One player is in. It needs 3, and waits until then."),
-        (cups.TooFewPlayers(0, 3), "Nobody is in yet. It needs 3, and waits until then."),
+        (errors.TooFewPlayers(1, 3), "One player is in. It needs 3, and waits until then."),
+        (errors.TooFewPlayers(0, 3), "Nobody is in yet. It needs 3, and waits until then."),
         (
-            cups.TournamentForTwo(GAMES["halves"].info),
+            errors.TournamentForTwo(GAMES["halves"].info),
             "Tournament games are for two players. Halves has 3 variants for two.",
         ),
         (
-            cups.TournamentNeedsClock(),
+            errors.TournamentNeedsClock(),
             "A tournament needs a clock, so that nobody waits for ever: `3d+12h/4d` is usual.",
         ),
         (
-            cups.ClockTooQuick(parse_clock("15m")),
+            errors.ClockTooQuick(parse_clock("15m")),
             "With this clock both players must be online at once: 15 minutes for every move. "
             "Choose a clock of days.",
         ),
-        (cups.HasBegun(CUP), "It has begun."),
-        (cups.TournamentFull(16), "All 16 places are taken."),
-        (cups.TournamentFull(16, 3), "All 16 places are taken. You are number 3 in line."),
+        (errors.HasBegun(CUP), "It has begun."),
+        (errors.TournamentFull(16), "All 16 places are taken."),
+        (errors.TournamentFull(16, 3), "All 16 places are taken. You are number 3 in line."),
         (
-            cups.TooFewForRounds(5, 8),
+            errors.TooFewForRounds(5, 8),
             "5 rounds need 10 players. 8 players are in. Choose 4 rounds, or a round robin.",
         ),
-        (cups.EntryEnded(4, 7), "Round 4 of 7 is paired; entry ended with round 3."),
-        (cups.LastRoundPaired(CUP), "The last round is paired."),
+        (errors.EntryEnded(4, 7), "Round 4 of 7 is paired; entry ended with round 3."),
+        (errors.LastRoundPaired(CUP), "The last round is paired."),
         (
-            cups.RatingOutside(1400, 1700, 1720),
+            errors.RatingOutside(1400, 1700, 1720),
             "Entry: ratings from 1400 to 1700. Your rating is 1720.",
         ),
-        (cups.RatingOutside(None, 1700, 1720), "Entry: ratings up to 1700. Your rating is 1720."),
+        (errors.RatingOutside(None, 1700, 1720), "Entry: ratings up to 1700. Your rating is 1720."),
         (
-            cups.WithdrawnLately(CUP, BOB),
+            errors.WithdrawnLately(CUP, BOB),
             f"You were withdrawn from *{words.harmless('Autumn cup')}* for two games lost on time. "
             f"Ask {mention(BOB)} to invite you.",
         ),
         (
-            cups.NotTheOrganiser(ADA),
+            errors.NotTheOrganiser(ADA),
             f"Only {mention(ADA)} and people who manage matches here can do that.",
         ),
         (
-            cups.BadName(60),
+            errors.BadName(60),
             "A name needs 1 to 60 characters, and at least one letter or digit.",
         ),
         (
-            cups.TournamentOver(CUP, ADA),
+            errors.TournamentOver(CUP, ADA),
             f"*{words.harmless('Autumn cup')}* is over. {mention(ADA)} won.",
         ),
         (
-            cups.LetPlayOnTooLate(replace(CUP, state=TournamentState.OVER)),
+            errors.LetPlayOnTooLate(replace(CUP, state=TournamentState.OVER)),
             f"*{words.harmless('Autumn cup')}* is over. Only {mention(ADA)} and people who manage "
             "matches here can let somebody play on.",
         ),
         (
-            cups.LetPlayOnTooLate(replace(CUP, state=TournamentState.RUNNING)),
+            errors.LetPlayOnTooLate(replace(CUP, state=TournamentState.RUNNING)),
             f"Other games in *{words.harmless('Autumn cup')}* already depend on this result. Only "
             f"{mention(ADA)} and people who manage matches here can let somebody play on.",
         ),
         (
-            cups.PlacesOutside(200, 3, 128),
+            errors.PlacesOutside(200, 3, 128),
             "This format is for 3 to 128 players. At most 200 does not fit.",
         ),
-        (cups.TooManyTournaments(20), "20 tournaments are open here. End one first."),
+        (errors.TooManyTournaments(20), "20 tournaments are open here. End one first."),
     ],
     ids=lambda value: type(value).__name__ if isinstance(value, ServiceError) else "",
 )
@@ -131,10 +131,10 @@ def test_clocks_are_offered_with_what_they_mean(game: str, clock: str) -> None:
 
 
 def test_large_tables_have_no_picture() -> None:
-    field = cups.Field(CUP, (), ())
+    field = Field(CUP, (), ())
     rows = tuple(
-        cups.Row(PlayerId(n), n, Standing(n, n, shared=False, scores={}), 0)
+        Row(PlayerId(n), n, Standing(n, n, shared=False, scores={}), 0)
         for n in range(1, MOST_ROWS + 2)
     )
-    table = cups.Table(0, None, rows, 0)
+    table = Table(0, None, rows, 0)
     assert table_pages.crosstable(field, table, {}) is None

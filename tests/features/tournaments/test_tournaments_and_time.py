@@ -9,9 +9,9 @@ import pytest
 from bot.core import timers
 from bot.core.clocks import GRACE
 from bot.features.timekeeping import Presence
-from bot.features.tournaments import Field, pairer, store
-from bot.features.tournaments.meeting import RoundRobin
-from bot.features.tournaments.values import Table
+from bot.features.tournaments import pairer, store
+from bot.features.tournaments.round_robin import RoundRobin
+from bot.features.tournaments.values import Field, Table
 from data.states import TimerKind
 from tests.features.tournaments.cup_club import Cup
 from tests.kit.club import Club

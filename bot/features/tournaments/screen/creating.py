@@ -8,9 +8,9 @@ from enum import StrEnum
 from bot.core.errors import ServiceError
 from bot.features.tournaments import words
 from bot.features.tournaments.format_words import FORMATS
+from bot.features.tournaments.formats import Setup
 from bot.features.tournaments.management import TournamentManagement
 from bot.features.tournaments.screen.choices import Choices, Packed, packed, unpacked
-from bot.features.tournaments.setup import Setup
 from bot.features.tournaments.values import Repeat, Tournament
 from bot.screen import page
 from bot.screen.buttons import reason_field

@@ -9,17 +9,10 @@ from random import Random
 
 import pytest
 
-from bot.features.tournaments.pairing import (
-    Criterion,
-    Histories,
-    Line,
-    Played,
-    Standing,
-    berger,
-    cross_table,
-    swiss_table,
-)
 from bot.features.tournaments.pairing.files import Player, Report, trf
+from bot.features.tournaments.pairing.groups import berger
+from bot.features.tournaments.pairing.history import Histories, Line, Played
+from bot.features.tournaments.pairing.tables import Criterion, Standing, cross_table, swiss_table
 
 P = Played
 MANY = int(os.environ.get("QUINTET_TOURNAMENTS", "12")) // 2

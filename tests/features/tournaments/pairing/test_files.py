@@ -8,8 +8,9 @@ from datetime import date
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.features.tournaments.pairing import Histories, swiss_table
 from bot.features.tournaments.pairing.files import Player, Report, spreadsheet, trf
+from bot.features.tournaments.pairing.history import Histories
+from bot.features.tournaments.pairing.tables import swiss_table
 from tests.features.tournaments.pairing.written import NINE, histories_of
 
 WIDE = "\uff1d\uff0b\uff0d\uff20"

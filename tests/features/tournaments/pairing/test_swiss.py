@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.features.tournaments.pairing import Histories, Line, NoPairingError, Played, pair_round
-from bot.features.tournaments.pairing.swiss import SQUARES, Field, Rules
+from bot.features.tournaments.pairing.history import Histories, Line, Played
+from bot.features.tournaments.pairing.swiss import SQUARES, Field, NoPairingError, Rules, pair_round
 from tests.features.tournaments.pairing.trying_all import lowest_cost
 from tests.features.tournaments.pairing.written import NINE, histories_of
 

@@ -7,18 +7,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.features.tournaments.pairing import (
-    Criterion,
+from bot.features.tournaments.pairing.groups import (
     berger,
     bracket,
-    cross_table,
     divisions,
+    exchanged,
     groups,
     next_list,
     sizes,
-    swiss_table,
 )
-from bot.features.tournaments.pairing.league import exchanged
+from bot.features.tournaments.pairing.tables import Criterion, cross_table, swiss_table
 from tests.features.tournaments.pairing.written import NINE, histories_of
 
 C = Criterion

@@ -6,12 +6,10 @@ from dataclasses import replace
 from datetime import timedelta
 
 from bot.features.tournaments import errors
-from bot.features.tournaments import pairing as rules_of_pairing
 from bot.features.tournaments.counting import Uncounted, settled, uncounted
 from bot.features.tournaments.format import Format, Moment
-from bot.features.tournaments.pairing.berger import groups
+from bot.features.tournaments.pairing.groups import berger, divisions, exchanged, groups, next_list
 from bot.features.tournaments.pairing.history import Histories, Line
-from bot.features.tournaments.pairing.league import divisions, exchanged, next_list
 from bot.features.tournaments.pairing.tables import Standing, cross_table
 from bot.features.tournaments.storage import NO_KEY, NewEvent
 from bot.features.tournaments.swiss import histories, line_of
@@ -191,7 +189,7 @@ class League(EverybodyMeets):
 
 def meetings(members: Sequence[PlayerId], division: int, games: int) -> Iterator[Seats]:
     """Everybody against everybody; in a second game the sides are exchanged."""
-    for number, meeting in enumerate(rules_of_pairing.berger(len(members)), start=1):
+    for number, meeting in enumerate(berger(len(members)), start=1):
         for board, (one, other) in enumerate(meeting, start=1):
             pair = (members[one - 1], members[other - 1])
             for game in range(1, games + 1):
