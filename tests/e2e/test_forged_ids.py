@@ -13,7 +13,7 @@ from bot.features.ladders.pages import LadderButton
 from bot.features.ladders.screen.managing import Act, LadderAct
 from bot.features.profiles.screen import ProfileButton
 from bot.features.settings.screen.commands import BlockButton
-from bot.features.tournaments.pages import CupButton
+from bot.features.tournaments.pages import TournamentButton
 from bot.screen.ids import CustomId, Stage
 from bot.screen.interaction.match_option import MatchList
 from bot.screen.words import UNEXPECTED, UNKNOWN_BUTTON, UNKNOWN_FORM
@@ -40,7 +40,7 @@ pytestmark = pytest.mark.slow
 
 OF_OTHERS = (MatchId, ChallengeId, RequestId, ReminderId, LadderId, TournamentId, PlayerId)
 """Numbers of what belongs to somebody."""
-OF_THE_SERVER = (Asking, LadderButton, CupButton, ProfileButton)
+OF_THE_SERVER = (Asking, LadderButton, TournamentButton, ProfileButton)
 """What everybody in a server may see or do, whichever channels they see."""
 MADE = LadderAct(LadderId(1), Act.CREATE)
 NO_ANSWER = {str(UNEXPECTED), str(UNKNOWN_BUTTON), str(UNKNOWN_FORM)}

@@ -11,7 +11,7 @@ from sqlalchemy import select
 
 from bot.features.challenges.screen.asking import KeptClock, Kind
 from bot.features.profiles.screen import ProfileButton
-from bot.features.tournaments.screen.acts import Act, CupAct
+from bot.features.tournaments.screen.acts import Act, ManageButton
 from bot.screen.interaction.naming import NamedBotError, NamedNobodyError
 from bot.screen.refusing import sentence
 from bot.screen.words import UNEXPECTED
@@ -155,7 +155,7 @@ async def test_no_button_brings_in_a_bot_or_who_does_not_exist(world: World) -> 
     every = every_id(
         (PlayerId,),
         numbers,
-        {CupAct: ("because",)},
+        {ManageButton: ("because",)},
     )
     forged = [
         each
@@ -163,7 +163,7 @@ async def test_no_button_brings_in_a_bot_or_who_does_not_exist(world: World) -> 
         if {getattr(each.id, name, None) for name in ("player_id", "opponent_id")} & {*nobody}
         and getattr(each.id, "act", Act.SHOW) in COMING
     ]
-    assert {CupAct, ProfileButton} <= {type(each.id) for each in forged}
+    assert {ManageButton, ProfileButton} <= {type(each.id) for each in forged}
 
     async def known() -> set[int]:
         read = select(players.c.id)

@@ -112,7 +112,7 @@ class CountingDiscord(FiledDiscord):
 async def compete(folder: Path, plan: str, _: Tell) -> None:
     """Go on with the tournament that there is, or with a new one."""
     run = Plan.read(plan)
-    progress.AT_ONCE = BATCH
+    progress.BATCH = BATCH
     clock = ManualClock()
     clock.now += run.number * APART
     discord = CountingDiscord(folder / "discord.pickle", run.dies_at)
@@ -138,7 +138,7 @@ async def share(folder: Path, plan: str, _: Tell) -> None:
     Each does by itself what is due, as soon as it hears of it.
     """
     run = Plan.read(plan)
-    progress.AT_ONCE = BATCH
+    progress.BATCH = BATCH
     discord = CountingDiscord(folder / "discord.pickle", 0)
     club = await Club.at(run.url, discord)
     club._interactions = itertools.count(1_000_000 * (1 + run.number % PROGRAMS))

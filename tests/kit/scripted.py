@@ -22,7 +22,7 @@ from bot.features.reminders.posts import ReminderCard
 from bot.features.replays.sharing import SharedMatch
 from bot.features.requests import MatchRequest
 from bot.features.timekeeping.service import ClockNews
-from bot.features.tournaments.store import TournamentLine
+from bot.features.tournaments.store import TournamentNotice
 from bot.features.tournaments.values import TournamentCard, TournamentNews
 from bot.features.watching.service import FollowedEnd
 from data.ids import ChannelId, MatchId, MessageId, PlayerId, RoleId, ServerId
@@ -388,7 +388,7 @@ NAMES: dict[type, Callable[[Any], str]] = {
     LadderCard: lambda card: f"ladder {card.ladder.id}",
     LadderNews: lambda card: f"ladder news {card.id}",
     TournamentCard: lambda card: f"card of cup {card.tournament.id}",
-    TournamentLine: lambda card: f"tournament line {card.event.id} for {card.player_id}",
+    TournamentNotice: lambda card: f"tournament line {card.event.id} for {card.player_id}",
     MatchRequest: lambda card: f"{card.kind} {card.id}",
 }
 STATES: dict[type, Callable[[Any], str]] = {

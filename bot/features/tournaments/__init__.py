@@ -1,4 +1,9 @@
-"""Tournaments: round robins and leagues that pair, begin, count and end by themselves."""
+"""Tournaments of a server: leagues, round robins, knockouts and Swiss.
+
+They pair players, begin matches, count results and end by themselves (``progress.py``). The rules
+of each format stand in ``round_robin.py``, ``knockout.py`` and ``swiss.py``; pairing and tie-breaks
+as pure functions in ``pairing``.
+"""
 
 from bot.features.tournaments import storage
 from bot.features.tournaments.service import TournamentService

@@ -1,15 +1,15 @@
-"""What pairings count, worked out from what their matches came to and from who is in."""
+"""The score of each pairing, from the result of its match and from who is still in."""
 
 from collections import Counter
 from dataclasses import replace
 from typing import TypeAlias
 
-from bot.features.tournaments.values import DRAWN, LOST, WON, Field, Pairing, Worth
+from bot.features.tournaments.values import DRAWN, LOST, WON, Field, Pairing, Score
 from data.ids import PlayerId
 from data.states import PairingOutcome, TournamentEvent, TournamentState
 
 Uncounted: TypeAlias = frozenset[tuple[PlayerId, int]]
-"""Whose results do not count in which group."""
+"""Players, each with a group in which none of their results count."""
 
 WITHOUT_PLAY = {
     PairingOutcome.FIRST: (WON, LOST),
@@ -20,14 +20,14 @@ WITHOUT_PLAY = {
     PairingOutcome.HALF_BYE: (DRAWN, LOST),
     PairingOutcome.ZERO_BYE: (LOST, LOST),
 }
-"""Half points of both."""
+"""The half points of both players by the outcome of a pairing that was not played."""
 
 
 def uncounted(field: Field) -> Uncounted:
-    """Who is withdrawn and had played fewer than half of the games of a group.
+    """Players who are withdrawn and had played fewer than half of their games in a group.
 
-    A game is played in which both have moved and that came to a result otherwise than by the
-    player's withdrawal: what was won because others did not come is not.
+    A game counts as played if both have moved in it and something else than the player's own
+    withdrawal ended it. A win against somebody who never moved is not played.
     """
     games, played = Counter[tuple[PlayerId, int]](), Counter[tuple[PlayerId, int]]()
     for pairing in field.pairings:
@@ -41,7 +41,7 @@ def uncounted(field: Field) -> Uncounted:
 
 
 def would_count(field: Field, player_id: PlayerId) -> bool:
-    """Whether somebody's results stand if they are withdrawn now, in every group."""
+    """Whether a player's results in every group would still count if they withdrew now."""
     entrants = tuple(
         replace(each, withdrawn=TournamentEvent.WITHDREW) if each.player_id == player_id else each
         for each in field.entrants
@@ -74,8 +74,8 @@ def _without_play(field: Field, pairing: Pairing) -> PairingOutcome:
     return PairingOutcome.OPEN
 
 
-def to_replace(field: Field) -> tuple[Pairing, ...]:
-    """Whose matches were annulled, and are played anew."""
+def annulled_pairings(field: Field) -> tuple[Pairing, ...]:
+    """Pairings whose match was annulled, so that they are played again."""
     if not field.tournament.has_begun:
         return ()
     return tuple(
@@ -88,10 +88,11 @@ def to_replace(field: Field) -> tuple[Pairing, ...]:
     )
 
 
-def to_begin(field: Field, most: int) -> tuple[Pairing, ...]:
-    """The pairings that may begin now, in the order of the tables, at most so many.
+def beginnable(field: Field, most: int) -> tuple[Pairing, ...]:
+    """The pairings that may begin now, in order, ``most`` at most.
 
-    Nobody has more than the rules' ``at_once`` running; the games of one pairing count as one.
+    No player has more than ``at_once`` of the rules running; all games against one opponent count
+    as one.
     """
     if field.tournament.state is not TournamentState.RUNNING:
         return ()
@@ -116,11 +117,11 @@ def _pair(pairing: Pairing) -> frozenset[PlayerId]:
     return frozenset(pairing.players)
 
 
-def settled(field: Field, out: Uncounted = frozenset()) -> Field:
-    """The same with what every pairing counts as things are; nothing of whoever is ``out``."""
+def rescored(field: Field, out: Uncounted = frozenset()) -> Field:
+    """The field with the score of every pairing worked out again; results of ``out`` are struck."""
     pairings = []
     for pairing in field.pairings:
         struck = any((each, pairing.seats.division) in out for each in pairing.players)
         outcome, (first, second) = _outcome(field, pairing)
-        pairings.append(replace(pairing, worth=Worth(outcome, first, second, struck)))
+        pairings.append(replace(pairing, score=Score(outcome, first, second, struck)))
     return replace(field, pairings=tuple(pairings))

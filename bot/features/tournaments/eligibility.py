@@ -1,4 +1,7 @@
-"""Who still fits the limits when a tournament begins; who has a role is asked at Discord."""
+"""Which players are taken out: those who miss the entry limits, and those who stopped playing.
+
+The limits are checked when a tournament begins. Discord is asked who has the role of players.
+"""
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
@@ -22,18 +25,19 @@ from data.ids import PlayerId, RoleId
 from data.statements import UnpreparedError
 
 MATCHES, ROLE, OUT = "matches", "role", "withdrawn"
-BARRED = timedelta(days=30)
-"""So long nobody enters uninvited who was withdrawn for not playing."""
+"""Which limit a player misses, as the log stores it."""
+BARRED_FOR = timedelta(days=30)
+"""For so long a player who was withdrawn for not playing enters by invitation alone."""
 REMEMBERED = 16
-REFUSES = timedelta(seconds=30)
-"""So long after Discord did not answer it is not asked again."""
+RETRY_AFTER = timedelta(seconds=30)
+"""Delay until Discord is asked again after it did not answer."""
 
 Attempt: TypeAlias = tuple[object, ...]
-"""One beginning of one tournament: what is known for it is not old."""
+"""One beginning of one tournament: the key under which Discord's answers are kept."""
 
 
-class Fitting:
-    """Looks who may not play after all. Answers of Discord are kept for this beginning alone."""
+class Eligibility:
+    """Finds entrants who miss the limits. Discord's answers are kept for one beginning alone."""
 
     def __init__(self, wire: Wire, now: Now) -> None:
         self._wire = wire
@@ -41,11 +45,11 @@ class Fitting:
         self._known: LRUCache[Attempt, dict[PlayerId, bool]] = LRUCache(REMEMBERED)
         self._failed: LRUCache[Attempt, datetime] = LRUCache(REMEMBERED)
 
-    def unfit(self, connection: Connection, field: Field) -> Mapping[PlayerId, str]:
-        """Who does not fit any more, and why: ``matches 5``, ``role`` and its number, or OUT.
+    def ineligible(self, connection: Connection, field: Field) -> Mapping[PlayerId, str]:
+        """Entrants who miss a limit, each with which: ``matches 5``, ``role`` and its id, or OUT.
 
-        Who was put in by the organiser always fits. Raises UnpreparedError where Discord has to be
-        asked first, and RolesUnknown where it did not answer.
+        Players whom the organiser added miss none. Raises UnpreparedError if Discord has to be
+        asked first, and RolesUnknown if it did not answer.
         """
         tournament, rules = field.tournament, field.tournament.rules
         invited = storage.invited(connection, tournament.id)
@@ -64,7 +68,7 @@ class Fitting:
         return found
 
     def role_of(self, tournament: Tournament) -> RoleId | None:
-        """The role without which nobody enters; None for none, and for one that was deleted."""
+        """The role that players need; None if they need none, or it was deleted."""
         role_id, messenger = tournament.rules.role_id, self._wire.messenger
         is_there = role_id is not None and messenger.has_role(tournament.server_id, role_id)
         return role_id if is_there else None
@@ -72,15 +76,15 @@ class Fitting:
     def _withdrawn(
         self, connection: Connection, field: Field, entered: Sequence[Entrant]
     ) -> list[PlayerId]:
-        """Who is out of an earlier one of the series since they entered this one, or is barred.
+        """Those withdrawn from an earlier one of the series since they entered, and the barred.
 
-        A player keeps the place in a league who was withdrawn from something else.
+        A player of a league who was withdrawn from another tournament keeps the place.
         """
         tournament = field.tournament
-        since = self._now() - BARRED
+        since = self._now() - BARRED_FOR
         before = storage.withdrawn_before(connection, tournament)
         barred = storage.barred(connection, tournament.server_id, since)
-        stays = format_of(field).rests is not None
+        stays = format_of(field).next_season_after is not None
         return [
             each.player_id
             for each in entered
@@ -95,7 +99,7 @@ class Fitting:
         known = self._known.setdefault(attempt, {})
         missing = [each for each in people if each not in known]
         failed_at = self._failed.get(attempt)
-        if missing and failed_at is not None and self._now() - failed_at < REFUSES:
+        if missing and failed_at is not None and self._now() - failed_at < RETRY_AFTER:
             raise RolesUnknown
         if missing:
             raise UnpreparedError(partial(self._ask, tournament, role_id, missing, attempt))
@@ -108,7 +112,7 @@ class Fitting:
         people: Sequence[PlayerId],
         attempt: Attempt,
     ) -> None:
-        """Ask who has the role; a role that is gone keeps nobody out."""
+        """Ask Discord who has the role; if the role is gone, everybody counts as having it."""
         known, messenger = self._known.setdefault(attempt, {}), self._wire.messenger
         try:
             for first in range(0, len(people), MAX_ROLE_QUERY):
@@ -125,35 +129,35 @@ class Fitting:
 def rated(
     connection: Connection, tournament: Tournament, people: Collection[PlayerId]
 ) -> dict[PlayerId, RatingRow]:
-    """The ratings of these in the tournament's game and server, of whoever has one."""
+    """The ratings of these people in the tournament's game and server; unrated ones are absent."""
     scope = scope_of(tournament.server_id)
     keys = [RatingKey(tournament.game, scope, each) for each in people]
     return {key.player_id: row for key, row in ratings.load(connection, keys).items()}
 
 
 def played(row: RatingRow | None) -> int:
-    """How many rated matches somebody with this rating has played."""
+    """How many rated matches a rating counts."""
     return 0 if row is None else row.won + row.drawn + row.lost
 
 
-ONE_ABSENCE = timedelta(days=1)
-"""Games that a player loses on time within this of each other are one lapse."""
+SAME_LAPSE = timedelta(days=1)
+"""Games that a player loses on time within this of the first one are one lapse."""
 
 
-def gone_missing(connection: Connection, field: Field) -> list[Entrant]:
-    """The players who are in and have two lapses without a move in between."""
+def stopped_playing(connection: Connection, field: Field) -> list[Entrant]:
+    """Players who are in and have two lapses, games lost on time, without a move between."""
     played = [each.match_id for each in field.pairings if each.match_id is not None]
     return [
         field.by_id[player_id]
         for player_id, late in results.timed_out_in(connection, played).items()
-        if field.by_id[player_id].is_in and _has_gone(connection, field, player_id, late)
+        if field.by_id[player_id].is_in and _has_stopped(connection, field, player_id, late)
     ]
 
 
-def _has_gone(
+def _has_stopped(
     connection: Connection, field: Field, player_id: PlayerId, late: Sequence[datetime]
 ) -> bool:
-    """Whether the player, who lost games on time then, did not move between two of the lapses.
+    """Whether a player who lost games on time at ``late`` made no move between two lapses.
 
     A move in any game of the tournament counts, also in one that was annulled or called off later.
     """
@@ -166,9 +170,9 @@ def _has_gone(
 
 
 def _lapses(late: Sequence[datetime]) -> list[datetime]:
-    """When each lapse began, of games lost on time in this order: one absence is one lapse."""
+    """When each lapse began; ``late`` are the times of losses, in order."""
     found: list[datetime] = []
     for at in late:
-        if not found or at - found[-1] >= ONE_ABSENCE:
+        if not found or at - found[-1] >= SAME_LAPSE:
             found.append(at)
     return found

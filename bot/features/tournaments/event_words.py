@@ -1,9 +1,9 @@
-"""What the log of a tournament says: to everybody, and to whom an entry is about."""
+"""Entries of a tournament's log in sentences: for everybody, and for the player concerned."""
 
 from bot.core.matches import LONGEST_REASON
 from bot.features.tournaments.eligibility import OUT, ROLE
 from bot.features.tournaments.knockout import FINAL, THIRD_PLACE
-from bot.features.tournaments.store import TournamentLine
+from bot.features.tournaments.store import TournamentNotice
 from bot.features.tournaments.values import Event, Tournament
 from bot.features.tournaments.words import named
 from bot.screen.words import mention, quoted
@@ -104,19 +104,19 @@ HEARD = {
 }
 
 
-def to_player(line: TournamentLine) -> Text:
-    tournament, event = line.field.tournament, line.event
+def to_player(notice: TournamentNotice) -> Text:
+    tournament, event = notice.field.tournament, notice.event
     place: dict[str, Words] = {"name": named(tournament), "channel": f"<#{tournament.channel_id}>"}
     if event.kind is TournamentEvent.OVER:
         up = Text("{name} is over: you go up. {channel}", **place)
-        return up if line.move > 0 else Text("{name} is over: you go down. {channel}", **place)
+        return up if notice.move > 0 else Text("{name} is over: you go down. {channel}", **place)
     if event.kind in TO_PLAYER:
         told = TO_PLAYER[event.kind].of(other=_who(event.opponent_id), **place)
         return sentences(told, _why(event))
     if event.kind is TournamentEvent.UNFIT:
-        return _does_not_fit(line.field.tournament, event, place)
+        return _ineligible(notice.field.tournament, event, place)
     number = int(event.reason or 0)
-    mine = [each for each in line.field.of(line.player_id) if each.seats.round == number]
+    mine = [each for each in notice.field.of(notice.player_id) if each.seats.round == number]
     if mine and mine[0].seats.second_id is None:
         told = Text(
             "Round {number} of {name}: you are left out and get nothing, because you have blocked "
@@ -124,9 +124,9 @@ def to_player(line: TournamentLine) -> Text:
         )
         return told.of(number=number, **place)
     told = Text("Round {number} of {name}: you play {other}, who moves first. {channel}")
-    if mine and mine[0].seats.first_id == line.player_id:
+    if mine and mine[0].seats.first_id == notice.player_id:
         told = Text("Round {number} of {name}: you play {other}, and move first. {channel}")
-    other = mention(mine[0].other(line.player_id)) if mine else ""
+    other = mention(mine[0].other(notice.player_id)) if mine else ""
     return told.of(number=number, other=other, **place)
 
 
@@ -145,7 +145,7 @@ def _why(event: Event) -> str | None:
     return None if event.reason is None else quoted(event.reason, LONGEST_REASON)
 
 
-def _does_not_fit(tournament: Tournament, event: Event, place: dict[str, Words]) -> Text:
+def _ineligible(tournament: Tournament, event: Event, place: dict[str, Words]) -> Text:
     limit, _, number = str(event.reason).partition(" ")
     if limit == ROLE:
         return Text("You are no longer in {name}: it is for people with a role. {channel}", **place)

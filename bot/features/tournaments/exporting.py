@@ -1,4 +1,4 @@
-"""A tournament as files: its table, its games, and for chess programs where they can read it."""
+"""A tournament as files: its table, its games, and a report for chess programs."""
 
 from collections.abc import Iterator, Mapping
 from datetime import datetime
@@ -11,8 +11,17 @@ from bot.features.tournaments.values import Field
 from data.ids import PlayerId
 
 GAMES = (
-    *("round", "group", "board", "game", "first", "second", "outcome", "points of the first"),
-    *("points of the second", "counts", "match"),
+    "round",
+    "group",
+    "board",
+    "game",
+    "first",
+    "second",
+    "outcome",
+    "points of the first",
+    "points of the second",
+    "counts",
+    "match",
 )
 TABLE = (
     "group",
@@ -24,11 +33,11 @@ TABLE = (
     *(each.value for each in Criterion),
 )
 UNITS = {Criterion.SONNEBORN_BERGER: 4, Criterion.WINS: 1}
-"""What a score of one is; of the others half points."""
+"""By how much a stored score is divided; the other criteria are stored in half points."""
 
 
 def files_of(field: Field, names: Mapping[PlayerId, str], now: datetime) -> dict[str, str]:
-    """The files by their names; everybody is called as ``names`` say."""
+    """The contents of the files by their names; ``names`` are those of all players."""
     found = {
         "table.csv": spreadsheet(TABLE, _table(field, names)),
         "games.csv": spreadsheet(GAMES, _games(field, names)),
@@ -54,17 +63,24 @@ def _table(field: Field, names: Mapping[PlayerId, str]) -> Iterator[tuple[str | 
 
 def _games(field: Field, names: Mapping[PlayerId, str]) -> Iterator[tuple[str | int | None, ...]]:
     for each in field.pairings:
-        seats, worth = each.seats, each.worth
+        seats, score = each.seats, each.score
         yield (
-            *(seats.round, seats.division + 1, seats.board, seats.game, names[seats.first_id]),
+            seats.round,
+            seats.division + 1,
+            seats.board,
+            seats.game,
+            names[seats.first_id],
             "" if seats.second_id is None else names[seats.second_id],
-            *(worth.outcome.value, f"{worth.points_first / 2:g}", f"{worth.points_second / 2:g}"),
-            *("no" if worth.struck else "yes", each.match_id),
+            score.outcome.value,
+            f"{score.points_first / 2:g}",
+            f"{score.points_second / 2:g}",
+            "no" if score.struck else "yes",
+            each.match_id,
         )
 
 
 def report_of(field: Field, names: Mapping[PlayerId, str], now: datetime) -> Report | None:
-    """What chess programs read; None where there are groups, or several games of two."""
+    """The report for chess programs; None if there are groups, or two played several games."""
     found, tables = format_of(field).by_round(field), format_of(field).tables(field)
     if found is None or len(tables) != 1:
         return None

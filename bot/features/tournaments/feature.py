@@ -2,7 +2,7 @@
 
 from bot.core.one_at_a_time import OneAtATime
 from bot.core.services import Services
-from bot.features.tournaments.eligibility import Fitting
+from bot.features.tournaments.eligibility import Eligibility
 from bot.features.tournaments.following import TournamentFollowing
 from bot.features.tournaments.management import TournamentManagement
 from bot.features.tournaments.progress import Progress
@@ -13,7 +13,7 @@ from bot.screen.feature import Feature
 
 
 def _progress(of: Services) -> Progress:
-    return Progress(of[TournamentStore], of.store, of.randomness, Fitting(of.wire, of.now))
+    return Progress(of[TournamentStore], of.store, of.randomness, Eligibility(of.wire, of.now))
 
 
 def _service(of: Services) -> TournamentService:

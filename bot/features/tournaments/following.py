@@ -1,4 +1,4 @@
-"""How tournaments follow what happens to their matches and people, and what is posted of them."""
+"""The hooks of tournaments: what follows from changes of matches and people, and their messages."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -28,7 +28,7 @@ from bot.features.tournaments.formats import format_of
 from bot.features.tournaments.progress import Progress
 from bot.features.tournaments.service import contests_of, lost_entry_roles
 from bot.features.tournaments.storage import NewEvent
-from bot.features.tournaments.store import TAKEN_OUT, TournamentLine, TournamentStore
+from bot.features.tournaments.store import TAKEN_OUT, TournamentNotice, TournamentStore
 from bot.features.tournaments.values import Tournament, TournamentCard, TournamentNews
 from data.ids import Key, PlayerId, TournamentId
 from data.shards import Shard
@@ -38,21 +38,21 @@ RULED = {EntryKind.ANNUL: TournamentEvent.ANNULLED, EntryKind.FORGIVE: Tournamen
 
 
 class TournamentFollowing:
-    """Takes part in the changes of matches and people; a match that ends costs one statement."""
+    """Hears of changes of matches and people. A match that ends costs it one statement."""
 
     def __init__(self, store: TournamentStore, progress: Progress) -> None:
         self._store = store
         self._progress = progress
 
     def part(self) -> Part:
-        """Tournaments look at what is due when one of their matches has ended or is ruled over."""
+        """A tournament is woken when one of its matches has ended or is ruled over."""
         of_tournament = attrgetter("match.tournament_id")
         of_change = attrgetter("after.match.tournament_id")
         return Part(
             check=(matches.When(of_tournament, self.check),),
             changed=(matches.Hook(self.match, matches.OF_RESULTS, of_change),),
             timers={TimerKind.TOURNAMENT: self._progress.apply},
-            posts=(self._card(), self._news(), self._line()),
+            posts=(self._card(), self._news(), self._notice()),
             withdraw=(self.forget,),
             hears={
                 OutageMadeGood: (self.credit,),
@@ -66,9 +66,10 @@ class TournamentFollowing:
     def check(
         self, connection: Connection, match: matches.MatchState, new: matches.NewEntry, _: datetime
     ) -> None:
-        """Raise why a timeout cannot be forgiven: IsOut, if the player is not in any more.
+        """Raise if a timeout cannot be forgiven.
 
-        LetPlayOnTooLate, where opponents forgive one on which others rely by now.
+        Raises IsOut if the player is not in any more, and LetPlayOnTooLate if opponents forgive a
+        timeout on whose result others rely by now.
         """
         if new.kind is not EntryKind.FORGIVE or not match.match.tournament_id:
             return
@@ -93,17 +94,17 @@ class TournamentFollowing:
             self._store.wake(connection, tournament_id)
 
     def credit(self, connection: Connection, outage: OutageMadeGood, _: datetime) -> None:
-        """Begin, and end rounds, so much later as the bot was away: nobody could enter or move."""
+        """Postpone the beginning and ends of rounds by an outage: nobody could enter or move."""
         self._put_off(connection, outage.shard, outage.began, outage.ended)
 
     def absence_over(self, connection: Connection, over: AbsenceOver, now: datetime) -> None:
-        """The same where the bot could not be in the tournament's channel."""
+        """Postpone the same by the time for which the bot could not be in the channel."""
         self._put_off(connection, over.absence, over.absence.began, now)
 
     def give_up(self, connection: Connection, given_up: GivenUp, now: datetime) -> None:
-        """Cancel what goes on where the bot could not be for very long."""
+        """Cancel tournaments in a channel that the bot could not reach for very long."""
         absence = given_up.absence
-        for tournament in _there(connection, absence):
+        for tournament in _going_on(connection, absence):
             values = {"state": TournamentState.CANCELLED, "ended_at": now}
             storage.change(connection, tournament.id, **values)
             key = Key(f"absence:{absence.id}:{tournament.id}")
@@ -112,7 +113,7 @@ class TournamentFollowing:
     def _put_off(
         self, connection: Connection, where: Shard | Absence, since: datetime, until: datetime
     ) -> None:
-        for tournament in _there(connection, where):
+        for tournament in _going_on(connection, where):
             later = {
                 name: at + (until - since)
                 for name in ("begins_at", "closes_at")
@@ -139,7 +140,7 @@ class TournamentFollowing:
             self._progress.end_games(connection, field, wait=True)
 
     def _card(self) -> PostKind[TournamentCard]:
-        """One message, in the channel of the tournament, which is edited if it reads otherwise."""
+        """The card: one message in the tournament's channel, edited when its digest changes."""
 
         def load(connection: Connection, due: Due) -> Post[TournamentCard] | None:
             card = self._store.card(
@@ -160,7 +161,7 @@ class TournamentFollowing:
         )
 
     def _news(self) -> PostKind[TournamentNews]:
-        """An entry of the log, where the card is; without the channel, the log has it."""
+        """An entry of the log, posted where the card is; if it cannot be, only the log has it."""
 
         def load(connection: Connection, due: Due) -> Post[TournamentNews] | None:
             event = storage.event(connection, due.subject_id)
@@ -169,35 +170,35 @@ class TournamentFollowing:
             field = self._store.read(connection, event.tournament_id)
             card, taken_out = self._store.card(connection, field), event.kind in TAKEN_OUT
             out = {event.player_id} if event.player_id and taken_out else set()
-            called = tuple(out - storage.who_hears(connection, out))
+            called = tuple(out - storage.hearing_directly(connection, out))
             return Post(TournamentNews(card, event, called), (card.tournament.channel_id,))
 
         return PostKind(kind=MessageKind.TOURNAMENT_NEWS, load=load, once=True)
 
-    def _line(self) -> PostKind[TournamentLine]:
-        """What an entry of the log is to one player, in a direct message if that is possible."""
+    def _notice(self) -> PostKind[TournamentNotice]:
+        """What an entry of the log means for one player, in a direct message if possible."""
 
-        def load(connection: Connection, due: Due) -> Post[TournamentLine] | None:
+        def load(connection: Connection, due: Due) -> Post[TournamentNotice] | None:
             event = storage.event(connection, due.version)
             if event is None:
                 return None
             player_id = PlayerId(due.subject_id)
             field = self._store.read(connection, event.tournament_id)
-            return Post(TournamentLine(player_id, field, event), (Direct(player_id),))
+            return Post(TournamentNotice(player_id, field, event), (Direct(player_id),))
 
-        def in_channel(_: Connection, line: TournamentLine) -> Post[TournamentLine] | None:
-            if line.event.kind not in TAKEN_OUT:
+        def in_channel(_: Connection, notice: TournamentNotice) -> Post[TournamentNotice] | None:
+            if notice.event.kind not in TAKEN_OUT:
                 return None
-            return Post(replace(line, direct=False), (line.field.tournament.channel_id,))
+            return Post(replace(notice, direct=False), (notice.field.tournament.channel_id,))
 
-        refused: OnRefusal[TournamentLine] = {
+        refused: OnRefusal[TournamentNotice] = {
             DirectMessagesClosed: in_channel,
             MessageRefused: in_channel,
         }
         return PostKind(kind=MessageKind.TOURNAMENT_LINE, load=load, refused=refused, once=True)
 
 
-def _there(connection: Connection, where: Shard | Absence) -> tuple[Tournament, ...]:
+def _going_on(connection: Connection, where: Shard | Absence) -> tuple[Tournament, ...]:
     found = storage.going_on(connection, where)
     if isinstance(where, Shard):
         return found
@@ -205,7 +206,7 @@ def _there(connection: Connection, where: Shard | Absence) -> tuple[Tournament, 
 
 
 def _ruling(change: matches.Change) -> NewEvent | None:
-    """What the log tells of what a manager has done to a match, and why; None if none has."""
+    """The log entry for a manager's ruling about a match; None if the change is none."""
     match, entry = change.after, change.after.last
     if entry is None or entry.author_id is None or entry.seat is not None:
         return None
@@ -220,7 +221,7 @@ def _ruling(change: matches.Change) -> NewEvent | None:
 def _ruled(
     kind: EntryKind, ruled: str, players: Sequence[PlayerId]
 ) -> tuple[TournamentEvent, tuple[PlayerId, PlayerId]]:
-    """What the log tells of a ruling about the match of two, and of whom: a winner first."""
+    """The kind of log entry for a ruling, and the two players, a winner first."""
     one, other = players
     if kind in RULED:
         return RULED[kind], (one, other)

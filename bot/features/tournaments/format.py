@@ -1,4 +1,4 @@
-"""What a format says: who meets whom, what counts, and how places are decided."""
+"""The interface of a format: who meets whom, what counts, and how places are decided."""
 
 import abc
 from collections import Counter
@@ -18,7 +18,7 @@ from data.ids import MatchId, PlayerId
 Pairs: TypeAlias = Callable[
     [Histories, Collection[int], Collection[frozenset[int]], Collection[Block]], Round
 ]
-"""Pairs a round, as ``Pairer.pair`` does."""
+"""``Pairer.pair``."""
 
 
 class TooFewThere(Exception):
@@ -26,15 +26,16 @@ class TooFewThere(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
-    """When it is looked what is due, a lot to draw, and what pairs a round.
+class PairingContext:
+    """What pairing needs to know besides the field; ``pair`` pairs a round of a Swiss.
 
     Where rounds are paired one by one, also which two ``never`` meet, who has ``blocked`` whom, and
-    who is ``away``. ``waited``: for those who sit out, so long that they are paired again.
+    who is ``away``. ``waited``: the round has waited so long for players who sit out that they are
+    paired all the same.
     """
 
     now: datetime
-    lot: Random
+    randomness: Random
     pair: Pairs
     never: frozenset[frozenset[PlayerId]] = frozenset()
     blocked: frozenset[tuple[PlayerId, PlayerId]] = frozenset()
@@ -43,54 +44,57 @@ class Moment:
 
 
 class Format(abc.ABC):
-    """How one kind of tournament is played. What a format leaves out is as here."""
+    """How one kind of tournament is played; the methods here are the defaults."""
 
     rules: Rules
-    """What an organiser begins with; there are never more or fewer players."""
-    rests: timedelta | None = None
-    """How long after the end the next one of a series begins; None where none does."""
-    alone: bool = False
-    """Whether a server has one of each game at a time."""
+    """The defaults for organisers; nobody can go beyond its ``least`` and ``most``."""
+    next_season_after: timedelta | None = None
+    """Time from the end until the next season begins; None for formats without seasons."""
+    one_per_game: bool = False
+    """Whether a server can have only one of each game at a time."""
     kind: str = ""
-    """What chess programs call it."""
+    """Its name in reports for chess programs."""
     by_rounds: bool = False
     """Whether each round is paired by how those before it ended."""
 
     @abc.abstractmethod
-    def due(self, field: Field, moment: Moment) -> tuple[Seats, ...]:
-        """Whom to pair as things are; nobody where all is paired, or something still runs."""
+    def due(self, field: Field, context: PairingContext) -> tuple[Seats, ...]:
+        """The pairings to make now; none if all are made, or a round is still running."""
 
     @abc.abstractmethod
     def is_over(self, field: Field) -> bool:
-        """Whether nothing is left to be paired or played."""
+        """Whether nothing is left to pair or play."""
 
     @abc.abstractmethod
     def tables(self, field: Field) -> tuple[Table, ...]:
-        """How it stands, group by group, the latest stage first."""
+        """The tables of all groups, the latest stage first."""
 
     def by_round(self, field: Field) -> Histories | None:
-        """What everybody did in each round; None where somebody has several games in one."""
+        """What each player did in each round; None if somebody has several games in one."""
         return None
 
-    def settled(self, field: Field) -> Field:
-        """The same with what every pairing counts as things are."""
-        return counting.settled(field)
+    def rescored(self, field: Field) -> Field:
+        """The field with the score of every pairing worked out again."""
+        return counting.rescored(field)
 
-    def meetings(self, field: Field, due: Sequence[Seats]) -> dict[Seats, int]:
-        """For which time the two of each meet: who has been paired without meeting meets again."""
+    def meeting_numbers(self, field: Field, due: Sequence[Seats]) -> dict[Seats, int]:
+        """How often the two of each pairing were paired before without meeting.
+
+        The number is unique for two players, so the database refuses a second meeting.
+        """
         void = Counter(frozenset(e.seats.two) for e in field.pairings if not e.is_meeting)
         return {each: void[frozenset(each.two)] for each in due}
 
     def news(self, field: Field, due: Sequence[Seats]) -> Sequence[NewEvent]:
-        """What people hear when these are paired; the keys are given where it is written."""
+        """What to announce when these are paired; whoever writes them gives the keys."""
         return ()
 
-    def overtaken(self, field: Field) -> tuple[Pairing, ...]:
-        """What was paired and would not be as things are, so that it is taken back."""
+    def obsolete(self, field: Field) -> tuple[Pairing, ...]:
+        """Stored pairings that would not be made now, so that they are taken back."""
         return ()
 
     def reliance(self, field: Field, match_id: MatchId) -> Reliance | None:
-        """Who plays on because of a match; until there is somebody, opponents may forgive in it."""
+        """Who plays on because of a match. While nobody does, opponents may forgive its timeout."""
         return None
 
     def is_out(self, field: Field, player_id: PlayerId) -> bool:
@@ -101,39 +105,42 @@ class Format(abc.ABC):
         """Whether a ruling about a match changes no place once the tournament is over."""
         return False
 
-    def missed(self, field: Field, late: Sequence[PlayerId]) -> tuple[Seats, ...]:
-        """What those get who enter late for what they have just missed."""
+    def late_byes(self, field: Field, late: Sequence[PlayerId]) -> tuple[Seats, ...]:
+        """Byes of players who enter late, for the round that they have just missed."""
         return ()
 
-    def coming(self, field: Field, moment: Moment) -> datetime | None:
-        """When there is something to do though nothing happens; None for never."""
+    def next_due(self, field: Field, context: PairingContext) -> datetime | None:
+        """When something is due though no match ends before; None for never."""
         return None
 
-    def listed(
+    def start_list(
         self, field: Field, seeded: Sequence[PlayerId], before: Field | None
     ) -> list[PlayerId]:
-        """Everybody by start number; ``seeded`` are they by rating, ``before`` the last season."""
+        """All players in order of start numbers.
+
+        ``seeded`` are the same by rating; ``before`` is the last season.
+        """
         return list(seeded)
 
     def grouped(self, players: Sequence[PlayerId], rules: Rules) -> list[list[PlayerId]]:
-        """The groups of those who play, each by start number."""
+        """The players divided into groups, each in order of start numbers."""
         return [list(players)]
 
-    def fixed(self, rules: Rules, players: int) -> Rules:
-        """The rules as they are from the start on, with so many players."""
+    def rules_at_start(self, rules: Rules, players: int) -> Rules:
+        """The rules for the number of players that there are at the start."""
         return rules
 
-    def anew(self, rules: Rules) -> Rules:
-        """The rules as the organiser chose them, for the next one of a series."""
+    def rules_for_next(self, rules: Rules) -> Rules:
+        """The rules as the organiser chose them, for the next tournament of a series."""
         return rules
 
     def check_enough(self, rules: Rules, players: int) -> None:
-        """Raise why so many players cannot begin."""
+        """Raise if there are too few players to begin."""
         if players < rules.least:
             raise errors.TooFewPlayers(players, rules.least)
 
     def check_takes(self, field: Field) -> None:
-        """Raise why nobody can enter any more."""
+        """Raise if nobody can enter any more."""
         if not self.takes(field):
             raise errors.HasBegun(field.tournament)
 
@@ -142,5 +149,5 @@ class Format(abc.ABC):
         return field.tournament.is_open
 
     def check_sitting_out(self, field: Field, entrant: Entrant, before: Field | None) -> None:
-        """Raise why somebody cannot sit out now; ``before`` is the last season."""
+        """Raise if an entrant cannot sit out now; ``before`` is the last season."""
         raise errors.NoSittingOut

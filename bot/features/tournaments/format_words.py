@@ -1,4 +1,4 @@
-"""What each format says of itself: how it is played, its lines, its picture, how places come."""
+"""The sentences of each format: how it is played, its table, how places are decided."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -23,7 +23,7 @@ from rules.texts import Counted, Plain, Text, Words, lines, sentences
 
 
 class Drawn(Protocol):
-    """A table as a picture; None where it has none."""
+    """Makes the chart of a table; None if it has none."""
 
     def __call__(
         self,
@@ -40,7 +40,7 @@ GONE = {
     TournamentEvent.TIMED_OUT: Text("withdrawn: two games lost on time", "player"),
     TournamentEvent.EXPELLED: Text("withdrawn by the organiser", "player"),
 }
-"""How somebody went who is not in any more."""
+"""How a player went out."""
 
 
 def _gone(field: Field, row: Row) -> list[Text]:
@@ -49,7 +49,7 @@ def _gone(field: Field, row: Row) -> list[Text]:
 
 
 def _row(field: Field, row: Row) -> Text:
-    """A place, a player, their points, what still runs, and why they are out."""
+    """A line of a table: place, player, points, running games, and how the player went out."""
     gone = _gone(field, row)
     if row.standing is None:
         told = Text("-# ~~{player}~~ does not count", player=mention(row.player_id))
@@ -69,7 +69,7 @@ def _rows(field: Field, rows: Sequence[Row]) -> Sequence[Text]:
 
 
 ON_PAGE = 16
-"""How many lines of a table stand on a page."""
+"""How many lines of a table a page has."""
 
 
 def _pages(_: Field, table: Table) -> Sequence[Table]:
@@ -79,7 +79,7 @@ def _pages(_: Field, table: Table) -> Sequence[Table]:
     ]
 
 
-def _stays(_: Field, _who: PlayerId) -> None:
+def _never_out(_: Field, _who: PlayerId) -> None:
     """Nobody goes out before the end."""
 
 
@@ -89,16 +89,15 @@ RESULTS_STAND = Text("The results so far stand.")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FormatWords:
-    """How people read of one format.
+    """The sentences of one format.
 
-    ``offer`` is how it is offered to organisers, ``sizes`` what they choose groups by, None where
-    there is nothing to choose; ``settings`` is what else they choose, by the panel's names.
-    ``how`` it is played and how ``places`` are decided takes a few lines; ``worked_out`` is the
-    reader's place in their own numbers, and ``below`` a table stand what is left and what comes
-    then. ``by_rounds``: each round is paired by the results of those before, and people are kept
-    apart. ``pages`` cut a long table. ``went_out`` is where a bracket ended for somebody.
-    ``late`` is for who enters once it has begun, and ``leaving`` what becomes of the results of
-    somebody who withdraws now.
+    ``offer``: its name and description for organisers. ``sizes``: the labels of group sizes, None
+    if there are none to choose. ``settings``: the panel's controls that apply besides. ``how``: how
+    it is played. ``places``: how places are decided. ``worked_out``: how the reader's place was
+    worked out. ``below``: what stands below a table. ``rows``, ``pages``: the lines of a table, and
+    a long table as several. ``in_seasons``: whether it has seasons. ``by_rounds``: each round is
+    paired by the results so far. ``went_out``: where a bracket ended for a player. ``late``: the
+    answer to late entrants. ``leaving``: what becomes of the results of a player who withdraws now.
     """
 
     offer: tuple[Text, Text]
@@ -113,7 +112,7 @@ class FormatWords:
     settings: frozenset[str] = frozenset()
     in_seasons: bool = False
     by_rounds: bool = False
-    went_out: Callable[[Field, PlayerId], Text | None] = _stays
+    went_out: Callable[[Field, PlayerId], Text | None] = _never_out
     late: Text = NEXT_SEASON
     leaving: Callable[[Field, PlayerId], Text] = lambda _field, _who: RESULTS_STAND
 
@@ -131,7 +130,7 @@ def _reached(mine: Row, table: Table) -> Text:
 
 
 def _scored(mine: Row, table: Table, against: Text, by: Criterion, unit: int) -> Text:
-    """The reader's place and points, and ``against`` the nearest with as many points."""
+    """The reader's place and points, and the comparison with the nearest on equal points."""
     told = Text("Points: {points}.", points=points(mine.points))
     level = [
         (each, each.standing.scores[by] / unit)
@@ -206,13 +205,13 @@ def _how_league(rules: Rules) -> Text:
 
 
 def _berger(view: TournamentView, table: Table, mine: Row) -> Text:
-    """Whose points the reader has, for Sonneborn-Berger."""
+    """The reader's Sonneborn-Berger as a sum."""
     assert mine.standing is not None
     scores, by_id = mine.standing.scores, {each.player_id: each for each in table.rows}
     shares = []
     for each in view.field.of(view.reader_id):
         other, won = each.other(view.reader_id), each.points(view.reader_id)
-        counts = each.seats.division == table.division and not (each.worth.struck or each.is_open)
+        counts = each.seats.division == table.division and not (each.score.struck or each.is_open)
         if counts and won:
             half = "" if won == 2 else "½ · "
             shares.append(_share(f"{half}{points(by_id[other].points)}", other))
@@ -317,7 +316,7 @@ def _score(found: Bracket, tie: Tie, who: PlayerId) -> Text:
 
 
 def _bracket_rows(field: Field, rows: Sequence[Row]) -> Sequence[Text]:
-    """Who is still in, and in which round the others went out."""
+    """The lines of a knockout: who is still in, and in which round the others went out."""
     found = Bracket(field)
     running = {
         each.player_id: tie.players
@@ -397,7 +396,7 @@ def _how_swiss(rules: Rules) -> Text:
 
 
 def _buchholz(view: TournamentView, table: Table, mine: Row) -> Text:
-    """Whose points the reader has, for Buchholz."""
+    """The reader's Buchholz as a sum."""
     assert mine.standing is not None
     scores = mine.standing.scores
     shares = [
@@ -421,7 +420,7 @@ def _buchholz(view: TournamentView, table: Table, mine: Row) -> Text:
 
 
 def _rounds_left(field: Field, table: Table) -> Text:
-    """Which round it is, what is left, and when the next one is paired."""
+    """The number of the round, the games left, and when the next round is paired."""
     tournament, number = field.tournament, latest_round(field)
     told = common.row(
         [

@@ -1,4 +1,4 @@
-"""The formats that there are. No other module names one."""
+"""The four formats, and the setup of a new tournament of one. No other module lists the formats."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
@@ -29,18 +29,23 @@ def format_of(field: Field) -> Format:
     return FORMATS[field.tournament.kind]
 
 
-def settled(field: Field) -> Field:
-    """The same with what every pairing counts as things are."""
-    return format_of(field).settled(field)
+def rescored(field: Field) -> Field:
+    """The field with the score of every pairing worked out again."""
+    return format_of(field).rescored(field)
 
 
-SIZES, AT_ONCE, ROUNDS, ROUND_DAYS = range(4, 11), range(10), (0, *range(3, 10)), range(7, 61)
+SIZES = range(4, 11)
+AT_ONCE = range(10)
+ROUNDS = (0, *range(3, 10))
+ROUND_DAYS = range(7, 61)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setup:
-    """What an organiser asks for. What is None is as usual; ``days``: until it begins, None for
-    when the organiser says so. ``rules`` are those of the format with these fields changed."""
+    """What an organiser asks for; None stands for the format's default.
+
+    ``days``: until it begins, None for when the organiser starts it.
+    """
 
     kind: TournamentKind
     game: str
@@ -77,7 +82,10 @@ class Setup:
 
     @property
     def rules(self) -> Rules:
-        """The format's rules as changed. Raises RatingsCrossed, PlacesOutside or BadRules."""
+        """The format's rules with what was asked for.
+
+        Raises RatingsCrossed, PlacesOutside or BadRules.
+        """
         played = FORMATS[self.kind]
         names = [each.name for each in fields(Rules) if hasattr(self, each.name)]
         chosen = {name: value for name in names if (value := getattr(self, name)) is not None}
@@ -89,7 +97,7 @@ class Setup:
         if not least <= rules.most <= most:
             raise errors.PlacesOutside(rules.most, least, most)
         fits = rules.size in SIZES and rules.at_once in AT_ONCE and rules.games in (0, 1, 2)
-        fits = fits and (played.rests is None or rules.repeat is Repeat.NEVER)
+        fits = fits and (played.next_season_after is None or rules.repeat is Repeat.NEVER)
         fits = fits and (not rules.round_days or rules.round_days in ROUND_DAYS)
         if not fits or rules.rounds not in ROUNDS:
             raise errors.BadRules

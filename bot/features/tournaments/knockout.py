@@ -1,9 +1,9 @@
-"""Knockout: a bracket of ties, each of two games, two more where they are level, and a decider.
+"""Knockout: a bracket of ties. A tie has two games, at 1-1 two more, at 2-2 a decider.
 
-Nothing of the bracket is stored but the games: who has won a tie follows from them each time it is
-looked at. Only where two have met, that is both have moved in one game, a tie stands whatever comes
-out about the ones before it. Once it is over every paired tie stands, so a ruling changes only what
-nobody has played on from: the final, and the game for third place.
+Only the games are stored. Who has won a tie is worked out from its games each time. A tie is fixed
+once both players have moved in one of its games: later rulings about earlier ties do not change its
+players. Once the tournament is over every paired tie is fixed, so a ruling changes only those
+that nobody has played on from: the final, and the game for third place.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from functools import cached_property
 from typing import TypeAlias
 
 from bot.features.tournaments import counting
-from bot.features.tournaments.format import Format, Moment
+from bot.features.tournaments.format import Format, PairingContext
 from bot.features.tournaments.pairing.groups import bracket
 from bot.features.tournaments.pairing.tables import Criterion, Standing
 from bot.features.tournaments.storage import NO_KEY, NewEvent
@@ -26,39 +26,40 @@ from bot.features.tournaments.values import (
     Reliance,
     Row,
     Rules,
+    Score,
     Seats,
     Table,
-    Worth,
 )
 from data.ids import MatchId, PlayerId
 from data.states import PairingOutcome, TournamentEvent, TournamentState
 
 THIRD_FROM = 8
-"""From so many players on there is a game for third place, unless the rules say otherwise."""
+"""With so many players or more there is a game for third place, unless the rules say otherwise."""
 STAGES = ((1, 2), (3, 4), (5,))
-"""The games of a tie. Those of a later stage count only if all before them are level."""
+"""The numbers of the games of a tie. A later stage counts only if all before it are level."""
 DECIDER = 5
-"""The last game of a tie; who moves second in it goes on if it is drawn."""
-TOLD = 3
-"""Of so many last rounds people hear who meets whom."""
+"""The last game of a tie; if it is drawn, the player who moved second goes on."""
+ANNOUNCED_ROUNDS = 3
+"""How many of the last rounds are announced: who meets whom."""
 MAIN, THIRD = 0, 1
+"""The divisions of pairings: the bracket, and the game for third place."""
 FINAL, THIRD_PLACE = "final", "third"
-"""In which of the last ties two meet, in the log."""
+"""How the log names the last ties."""
 
 
 class Unknown(Enum):
-    """In place of a player: not known yet."""
+    """Stands for a player who is not known yet."""
 
     YET = auto()
 
 
 Slot: TypeAlias = PlayerId | Unknown | None
-"""Who sits there; None for nobody, so that the other one has a bye."""
+"""One of the two sides of a tie; None for nobody, so that the other side has a bye."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Place:
-    """A place in the bracket, from the top of round 1; THIRD is beside the final."""
+    """A place in the bracket; boards count from 1, from the top of each round."""
 
     round: int
     division: int
@@ -70,7 +71,7 @@ class Place:
 
     @property
     def before(self) -> tuple[Place, Place]:
-        """Where the two come from; of the game for third place where its losers do."""
+        """The two places whose winners meet here; for third place, whose losers do."""
         second = 2 * self.board
         return (
             Place(self.round - 1, MAIN, second - 1),
@@ -80,7 +81,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Tie:
-    """Two who meet, or a bye. ``winner`` is None where nobody goes on."""
+    """A tie of two players, or a bye. ``winner`` is None if neither goes on."""
 
     place: Place
     slots: tuple[Slot, Slot]
@@ -89,28 +90,28 @@ class Tie:
 
     @property
     def players(self) -> tuple[PlayerId, ...]:
-        """Who is known to sit there."""
+        """The players who are known."""
         return tuple(each for each in self.slots if isinstance(each, int))
 
     @property
     def loser(self) -> Slot:
-        """Who does not go on, of two."""
+        """The one of two players who does not go on."""
         if self.winner is Unknown.YET:
             return self.winner
         others = [each for each in self.players if each != self.winner]
         return others[0] if self.winner is not None and others else None
 
     def points(self, player_id: PlayerId) -> int:
-        """Half points of one of the two, in the games that count."""
+        """The half points of a player in the games that count."""
         return _points(self.games, player_id)
 
 
 def _points(games: Iterable[Pairing], player_id: PlayerId) -> int:
-    return sum(each.points(player_id) for each in games if not each.worth.struck)
+    return sum(each.points(player_id) for each in games if not each.score.struck)
 
 
 class Bracket:
-    """Every tie of a tournament as things are."""
+    """All ties of a tournament, worked out from its games."""
 
     def __init__(self, field: Field) -> None:
         self.field = field
@@ -132,7 +133,7 @@ class Bracket:
 
     @cached_property
     def ties(self) -> dict[Place, Tie]:
-        """All of them, round by round, the game for third place last."""
+        """All ties, round by round, the game for third place last."""
         found: dict[Place, Tie] = {}
         for place in self._places():
             slots = self._slots(place, found)
@@ -158,7 +159,7 @@ class Bracket:
         )
 
     def last_of(self, player_id: PlayerId) -> Tie | None:
-        """The last tie of a player, but for the game for third place."""
+        """The last tie of a player in the bracket, without the game for third place."""
         found = [
             tie
             for place, tie in self.ties.items()
@@ -167,58 +168,59 @@ class Bracket:
         return found[-1] if found else None
 
     def is_closed(self, place: Place) -> bool:
-        """Whether the ones who follow have met, so that nothing changes who went on from here.
+        """Whether a following tie is fixed, so that nothing changes who went on from here.
 
-        Once it is over that is so of every tie that anybody went on from, also to a bye.
+        Once the tournament is over, every tie from which somebody went on is closed.
         """
-        return any(self._is_over or self.stands(each) for each in self.after(place))
+        return any(self._is_over or self.is_fixed(each) for each in self.after(place))
 
     def after(self, place: Place) -> tuple[Place, ...]:
-        """Where whoever sits there goes on: the winner, and perhaps the loser."""
+        """Where the winner goes on, and then, if there is a game for it, where the loser does."""
         if place.division == THIRD or place.round == self.rounds:
             return ()
         semi = place.round == self.rounds - 1
         return (place.following, self.third) if semi and self.third else (place.following,)
 
     def followed_by(self, place: Place) -> tuple[Place, ...]:
-        """The ties after this one that have been paired."""
+        """The following ties that have been paired."""
         return tuple(each for each in self.after(place) if each in self._stored)
 
-    def stands(self, place: Place) -> bool:
-        """Whether whoever sits there stays, whatever comes out about the ties before."""
+    def is_fixed(self, place: Place) -> bool:
+        """Whether the players of a tie stay, whatever is ruled about the ties before it."""
         games = self._stored.get(place, [])
         return any(each.both_moved or self._is_over for each in games) or self.is_closed(place)
 
     def counted(self, place: Place) -> Sequence[Pairing]:
-        """The games of a tie with what they count: half a point each if it is closed without one.
+        """The games of a tie with their scores.
 
-        Games of a later stage count nothing if those before them are known and not level.
+        An unplayed game of a closed tie is half a point each. A game of a later stage is struck if
+        the stages before it have ended and are not level.
         """
         played: list[Pairing] = []
         for game in self._stored[place]:
             if game.is_open and not game.is_running and self.is_closed(place):
-                game = replace(game, worth=Worth(PairingOutcome.HALVED, DRAWN, DRAWN))
+                game = replace(game, score=Score(PairingOutcome.HALVED, DRAWN, DRAWN))
             first = next(stage[0] for stage in STAGES if game.seats.game in stage)
             earlier = [each for each in played if each.seats.game < first]
             known = not any(each.is_open for each in earlier)
             if known and not _are_level(game.players, earlier):
-                game = replace(game, worth=replace(game.worth, struck=True))
+                game = replace(game, score=replace(game.score, struck=True))
             played.append(game)
         return played
 
-    def overtaken(self) -> tuple[Pairing, ...]:
-        """What is stored and would not be paired as things are."""
+    def obsolete(self) -> tuple[Pairing, ...]:
+        """Stored pairings that would not be made now."""
         return tuple(
             each
             for place, stored in sorted(self._stored.items())
-            for each in self._overtaken(place, stored)
+            for each in self._obsolete_games(place, stored)
         )
 
-    def _overtaken(self, place: Place, stored: Sequence[Pairing]) -> Sequence[Pairing]:
-        """Games of others, and those that are not needed, or not known to be.
+    def _obsolete_games(self, place: Place, stored: Sequence[Pairing]) -> Sequence[Pairing]:
+        """The games of a place between other players, and those that are not needed.
 
-        A game that has ended stays and counts nothing while it is not needed. One that may be
-        needed stays once both have moved in it.
+        A game that has ended stays; it counts nothing while it is not needed. A game that may still
+        be needed stays if both have moved in it.
         """
         tie = self.ties[place]
         if not tie.games:
@@ -252,7 +254,7 @@ class Bracket:
         return first, second
 
     def _sitting(self, who: Slot, number: int) -> Slot:
-        """Who sits in somebody's place in a round: 1.0.0 let people be replaced."""
+        """Who plays for ``who`` in a round: 1.0.0 let organisers replace players."""
         while isinstance(who, int) and who in self._instead:
             instead = self._instead[who]
             if instead.since_round > number:
@@ -272,7 +274,7 @@ class Bracket:
         return self._won(one, other, games)
 
     def _won(self, one: PlayerId, other: PlayerId, games: Sequence[Pairing]) -> Slot:
-        """Who has won by the games of a tie; None if nobody has, and goes on."""
+        """The winner by the games of a tie; None if nobody goes on."""
         for stage in STAGES:
             played = [each for each in games if each.seats.game in stage]
             if len(played) < len(stage):
@@ -281,7 +283,7 @@ class Bracket:
                 return Unknown.YET
             if not _are_level((one, other), played):
                 return max(one, other, key=lambda each: _points(played, each))
-            if any(each.worth.outcome is PairingOutcome.NEITHER for each in played):
+            if any(each.score.outcome is PairingOutcome.NEITHER for each in played):
                 return None
             if DECIDER in stage:
                 return played[-1].seats.second_id
@@ -291,7 +293,7 @@ class Bracket:
         return still[0] if still else None
 
     def _followed(self, place: Place, slots: tuple[Slot, Slot]) -> PlayerId | None:
-        """Who of two has gone on for good; None where that may change."""
+        """Which of two has gone on for good; None if that may still change."""
         if not self.is_closed(place):
             return None
         gone_on = self._seated(place.following)
@@ -305,7 +307,7 @@ class Bracket:
         return None
 
     def _seated(self, place: Place) -> set[Slot]:
-        if not self.stands(place):
+        if not self.is_fixed(place):
             return set()
         return {who for each in self._stored.get(place, ()) for who in each.players}
 
@@ -316,33 +318,30 @@ def _are_level(players: Sequence[PlayerId], games: Sequence[Pairing]) -> bool:
 
 
 class Knockout(Format):
-    """Who loses a tie is out; somebody always goes on."""
+    """Two players meet in a tie, and the loser is out."""
 
     rules = Rules(least=3, most=128)
 
-    def due(self, field: Field, moment: Moment) -> tuple[Seats, ...]:
-        """The next games of every tie whose two are known."""
+    def due(self, field: Field, context: PairingContext) -> tuple[Seats, ...]:
+        """The next games of every tie whose players are both known."""
         found = Bracket(field)
         return tuple(
             seats
             for place, tie in found.ties.items()
             if tie.winner is Unknown.YET and not found.is_closed(place)
-            for seats in _next_games(tie, moment)
+            for seats in _next_games(tie, context)
         )
 
     def is_over(self, field: Field) -> bool:
-        """Whether the final and the game for third place are."""
+        """Whether the final and the game for third place are decided."""
         found = Bracket(field)
         last = [found.final] + ([found.ties[found.third]] if found.third else [])
         going_on = any(each.is_open for each in field.pairings)
         return not going_on and all(each.winner is not Unknown.YET for each in last)
 
-    def settled(self, field: Field) -> Field:
-        """What is not played in a tie that is closed is half a point each.
-
-        A game that is not needed counts nothing. Once it is over closed ties stay as they are.
-        """
-        kept = counting.settled(field)
+    def rescored(self, field: Field) -> Field:
+        """As ``Bracket.counted`` says; once the tournament is over, closed ties stay as stored."""
+        kept = counting.rescored(field)
         if not kept.pairings:
             return kept
         found, over = Bracket(kept), field.tournament.state is TournamentState.OVER
@@ -354,7 +353,7 @@ class Knockout(Format):
         return replace(kept, pairings=pairings)
 
     def is_out(self, field: Field, player_id: PlayerId) -> bool:
-        """Whether they have lost their tie, and do not play for third place."""
+        """Whether a player has lost their tie, and does not play for third place."""
         if not field.pairings:
             return False
         found = Bracket(field)
@@ -364,19 +363,20 @@ class Knockout(Format):
         return lost and all(tie.winner is not Unknown.YET for tie in theirs)
 
     def is_final(self, field: Field, match_id: MatchId) -> bool:
-        """Whether somebody has played on from the match's tie, or the match is of no tie."""
+        """Whether the tie of a match is closed, or the match belongs to none."""
         found = Bracket(field)
         places = [place_of(each.seats) for each in field.pairings if each.match_id == match_id]
         return all(map(found.is_closed, places))
 
-    def meetings(self, field: Field, due: Sequence[Seats]) -> dict[Seats, int]:
-        """Once in a round."""
+    def meeting_numbers(self, field: Field, due: Sequence[Seats]) -> dict[Seats, int]:
+        """The round: two can meet once in each."""
         return {each: each.round for each in due}
 
     def news(self, field: Field, due: Sequence[Seats]) -> Sequence[NewEvent]:
         """Who meets whom in the last rounds."""
         last = Bracket(field).rounds
-        since, stages = max(2, last - TOLD + 1), {(last, MAIN): FINAL, (last, THIRD): THIRD_PLACE}
+        since = max(2, last - ANNOUNCED_ROUNDS + 1)
+        stages = {(last, MAIN): FINAL, (last, THIRD): THIRD_PLACE}
         new = [each for each in due if each.game == 1 and each.round >= since]
         return [
             NewEvent(
@@ -390,19 +390,19 @@ class Knockout(Format):
         ]
 
     def reliance(self, field: Field, match_id: MatchId) -> Reliance | None:
-        """Who are in the ties after this one, as soon as one is paired."""
+        """The players of the following ties, as soon as one of these is paired."""
         found = Bracket(field)
         places = [place_of(each.seats) for each in field.pairings if each.match_id == match_id]
         after = [each for place in places for each in found.followed_by(place)]
         players = {who: None for each in after for who in found.ties[each].players}
-        return Reliance(tuple(players), any(map(found.stands, after))) if after else None
+        return Reliance(tuple(players), any(map(found.is_fixed, after))) if after else None
 
-    def overtaken(self, field: Field) -> tuple[Pairing, ...]:
-        """Ties of others than those who would sit there, and games that are not needed."""
-        return Bracket(field).overtaken() if field.pairings else ()
+    def obsolete(self, field: Field) -> tuple[Pairing, ...]:
+        """Games between other players than the bracket says now, and games that are not needed."""
+        return Bracket(field).obsolete() if field.pairings else ()
 
     def tables(self, field: Field) -> tuple[Table, ...]:
-        """One, by how far everybody came."""
+        """One table, by how far each player came."""
         if not any(each.number for each in field.entrants):
             return ()
         rows = tuple(_rows(field, Bracket(field)))
@@ -410,11 +410,11 @@ class Knockout(Format):
 
 
 def place_of(seats: Seats) -> Place:
-    """Where a game is in the bracket."""
+    """The place of a game in the bracket."""
     return Place(seats.round, seats.division, seats.board)
 
 
-def _next_games(tie: Tie, moment: Moment) -> Iterator[Seats]:
+def _next_games(tie: Tie, context: PairingContext) -> Iterator[Seats]:
     one, other = tie.slots
     if not isinstance(one, int) or not isinstance(other, int):
         return
@@ -422,13 +422,13 @@ def _next_games(tie: Tie, moment: Moment) -> Iterator[Seats]:
         return
     there, sides = {each.seats.game for each in tie.games}, [(other, one), (one, other)]
     for game in next(stage for stage in STAGES if not there.issuperset(stage)):
-        first, second = moment.lot.choice(sides) if game == DECIDER else sides[game % 2]
+        first, second = context.randomness.choice(sides) if game == DECIDER else sides[game % 2]
         if game not in there:
             yield Seats(tie.place.round, tie.place.division, tie.place.board, game, first, second)
 
 
 def _out(field: Field, found: Bracket) -> dict[PlayerId, tuple[int, int]]:
-    """How far everybody came who is out: the round, and who was better in it."""
+    """How far each player came who is out: the round, and a higher number for the better."""
     out: dict[PlayerId, tuple[int, int]] = {}
     for place, tie in found.ties.items():
         if tie.winner is Unknown.YET:
@@ -448,12 +448,12 @@ def _out(field: Field, found: Bracket) -> dict[PlayerId, tuple[int, int]]:
 
 
 def _rows(field: Field, found: Bracket) -> Iterator[Row]:
-    """Everybody, by the round in which they went out; those of one round share the place."""
+    """All players by the round in which they went out; those of one round share the place."""
     out = _out(field, found)
     still = (found.rounds + 1, 0)
     reached = {each.player_id: out.get(each.player_id, still) for each in field.entrants}
     by_number = sorted(field.numbers, key=field.numbers.__getitem__)
-    ties = found.ties.items()  # from each of these somebody will go out
+    ties = found.ties.items()
     going_on = [at.round for at, tie in ties if tie.winner is Unknown.YET and at.division != THIRD]
     for who in sorted(by_number, key=reached.__getitem__, reverse=True):
         better = sum(reached[each] > reached[who] for each in by_number)

@@ -1,4 +1,7 @@
-"""What organisers do to tournaments, in the open."""
+"""What organisers do to tournaments: creating them, changing them, deciding about players.
+
+Everything is written into the tournament's log, which everybody can read.
+"""
 
 import unicodedata
 from collections.abc import Callable, Coroutine
@@ -31,7 +34,7 @@ from bot.features.tournaments.formats import FORMATS, Setup, format_of
 from bot.features.tournaments.progress import Progress
 from bot.features.tournaments.service import check_place, enter
 from bot.features.tournaments.storage import NewEvent, NewTournament
-from bot.features.tournaments.store import TournamentStore, check_going_on, entered
+from bot.features.tournaments.store import TournamentStore, check_going_on, entrant_of
 from bot.features.tournaments.swiss import latest_round
 from bot.features.tournaments.values import Field
 from data.database import Database
@@ -47,21 +50,25 @@ from data.tournament_tables import NAME_LENGTH
 from data.transactions import reads, writes
 
 MOST_OPEN = 20
-"""How many tournaments go on in a server."""
+"""How many tournaments a server can have that are not over."""
 
 Two: TypeAlias = tuple[PlayerId, PlayerId]
 Given = ParamSpec("Given")
 Act: TypeAlias = Callable[
     Concatenate["TournamentManagement", Connection, Actor, Field, Given], NewEvent
 ]
-"""What an organiser does; says no by raising a ServiceError."""
+"""What an organiser does; it gives the entry for the log, or raises a ServiceError."""
 Done: TypeAlias = Callable[
     Concatenate["TournamentManagement", Actor, TournamentId, Given], Coroutine[Any, Any, Field]
 ]
 
 
 def acts(act: Act[Given]) -> Done[Given]:
-    """The act as a transaction, done once, to a tournament that goes on; how it stands then."""
+    """Make an act a method that does it in a transaction and gives the field after it.
+
+    The tournament must not be over, and the actor must be its organiser. The same interaction does
+    it once.
+    """
 
     def done(
         self: "TournamentManagement",
@@ -85,11 +92,11 @@ def acts(act: Act[Given]) -> Done[Given]:
 
 @dataclass(eq=False)
 class TournamentManagement:
-    """Making tournaments, and what their organisers do to them.
+    """Creates tournaments, and does what their organisers decide.
 
     Every method raises NoServerHere; ``create`` NotAManager, the others UnknownTournament and
-    NotTheOrganiser. What takes a reason, that people can read, raises BadReason. The same
-    interaction again gives the same answer.
+    NotTheOrganiser. What takes a public reason raises BadReason. The same interaction again gives
+    the same answer.
     """
 
     _database: Database
@@ -99,7 +106,7 @@ class TournamentManagement:
 
     @writes
     def create(self, connection: Connection, actor: Actor, setup: Setup) -> Field:
-        """A tournament that people can enter, with its card in the channel.
+        """Create a tournament that people can enter, and post its card in the channel.
 
         Raises UnknownGame, UnknownVariant, TournamentForTwo, UnreadableClock, TournamentNeedsClock,
         ClockTooQuick, GameNotAllowed, ClockNotAllowed, BadName, TooManyTournaments, LeagueExists,
@@ -124,7 +131,7 @@ class TournamentManagement:
             raise errors.TooManyTournaments(MOST_OPEN)
         for other in going_on:
             taken = (other.kind, other.game) == (setup.kind, info.id)
-            if taken and FORMATS[setup.kind].alone:
+            if taken and FORMATS[setup.kind].one_per_game:
                 raise errors.LeagueExists(other)
         new = NewTournament(
             server_id=server_id,
@@ -148,7 +155,7 @@ class TournamentManagement:
 
     @reads
     def check(self, connection: Connection, actor: Actor, tournament_id: TournamentId) -> Field:
-        """The tournament, if the actor may organise it."""
+        """The tournament; raises if the actor may not organise it."""
         return self._store.organised(connection, actor, tournament_id)
 
     @acts
@@ -172,9 +179,10 @@ class TournamentManagement:
         *,
         begins: bool,
     ) -> NewEvent:
-        """Have it played otherwise, until it begins; ``begins``: and begin at another time.
+        """Change clock and rules of a tournament that has not begun.
 
-        Raises SettingsFixed, and of a clock and rules what ``create`` does.
+        ``begins``: also change when it begins. Raises SettingsFixed, and what ``create`` raises for
+        a clock and rules.
         """
         told, clock, tournament = checked_reason(reason), _clock(setup.clock), field.tournament
         if not tournament.is_open:
@@ -191,15 +199,15 @@ class TournamentManagement:
 
     @acts
     def stop(self, connection: Connection, actor: Actor, field: Field, reason: str) -> NewEvent:
-        """Let nothing new begin; what runs goes on. Raises NotBegun."""
-        _turn(connection, field, TournamentState.STOPPED)
+        """Begin no new games; running ones go on. Raises NotBegun."""
+        _switch(connection, field, TournamentState.STOPPED)
         told = checked_reason(reason)
         return NewEvent(TournamentEvent.STOPPED, actor.key, by_id=actor.id, reason=told)
 
     @acts
     def resume(self, connection: Connection, actor: Actor, field: Field, reason: str) -> NewEvent:
-        """Go on. Raises NotBegun."""
-        _turn(connection, field, TournamentState.RUNNING)
+        """Begin new games again. Raises NotBegun."""
+        _switch(connection, field, TournamentState.RUNNING)
         told = checked_reason(reason)
         return NewEvent(TournamentEvent.RESUMED, actor.key, by_id=actor.id, reason=told)
 
@@ -218,7 +226,10 @@ class TournamentManagement:
     def close_round(
         self, connection: Connection, actor: Actor, field: Field, reason: str
     ) -> NewEvent:
-        """Pair the next Swiss round though this one goes on. Raises NotBegun or LastRoundPaired."""
+        """Pair the next Swiss round though this one is not over.
+
+        Raises NotBegun or LastRoundPaired.
+        """
         told, tournament = checked_reason(reason), field.tournament
         if not tournament.has_begun or not format_of(field).by_rounds:
             raise errors.NotBegun(tournament)
@@ -231,9 +242,9 @@ class TournamentManagement:
     def keep_apart(
         self, _: Connection, actor: Actor, field: Field, two: Two, reason: str
     ) -> NewEvent:
-        """Let two never be paired in a Swiss, from the next round on. Raises NotIn."""
+        """Never pair two players of a Swiss, from the next round on. Raises NotIn."""
         told = checked_reason(reason)
-        one, other = (entered(field, each).player_id for each in two)
+        one, other = (entrant_of(field, each).player_id for each in two)
         kind = TournamentEvent.KEPT_APART
         return NewEvent(kind, actor.key, one, actor.id, told, opponent_id=other)
 
@@ -254,9 +265,9 @@ class TournamentManagement:
         tournament_id: TournamentId,
         channel_id: ChannelId,
     ) -> Field:
-        """Have the card shown and new games played in this channel from now on.
+        """Post the card and new games in this channel from now on.
 
-        Running games move there too if the bot cannot be where they are played.
+        Running games move there if the bot cannot be where they are played.
         """
         field = self._store.organised(connection, actor, tournament_id, lock=True)
         values = {"channel_id": channel_id, "message_id": None, "shown": None, "shown_at": None}
@@ -266,14 +277,14 @@ class TournamentManagement:
         field = self._store.read(connection, tournament_id)
         self._move_games(connection, field, actor, channel_id)
         self._store.wake(connection, tournament_id)
-        self._store.note(connection, field)
+        self._store.queue_card(connection, field)
         return field
 
     def _move_games(
         self, connection: Connection, field: Field, actor: Actor, channel_id: ChannelId
     ) -> None:
-        """Move the games that stand still since the bot cannot be there; their time runs again."""
-        played = self._progress.played
+        """Move games that stand still because the bot is absent; their clocks run again."""
+        played = self._progress.matches
         for match_id in [each.match_id for each in field.pairings if each.is_running]:
             match = None if match_id is None else matches.get(connection, match_id, lock=True)
             if match is None or match.absent_since is None:
@@ -291,7 +302,7 @@ class TournamentManagement:
         tournament_id: TournamentId,
         player_id: PlayerId,
     ) -> Field:
-        """Let somebody take part, whatever the limits are; in a league for one season.
+        """Add a player, whatever the limits are; to a league for one season.
 
         Raises TournamentOver, HasBegun, AlreadyIn or TournamentFull.
         """
@@ -306,8 +317,11 @@ class TournamentManagement:
     def expel(
         self, connection: Connection, actor: Actor, field: Field, player_id: PlayerId, reason: str
     ) -> NewEvent:
-        """Withdraw somebody, or remove their entry. Raises NotIn or AlreadyOut."""
-        told, entrant = checked_reason(reason), entered(field, player_id)
+        """Withdraw a player, or remove their entry before their first game.
+
+        Raises NotIn or AlreadyOut.
+        """
+        told, entrant = checked_reason(reason), entrant_of(field, player_id)
         if not entrant.is_in:
             raise errors.AlreadyOut(entrant)
         if entrant.number is None:
@@ -321,14 +335,14 @@ class TournamentManagement:
     def readmit(
         self, connection: Connection, actor: Actor, field: Field, player_id: PlayerId, reason: str
     ) -> NewEvent:
-        """Let somebody play on who was withdrawn, and forgive games lost on time.
+        """Readmit a withdrawn player, and forgive their games lost on time.
 
         Games that have ended stay as they are; those that have not begun are played. Raises NotIn,
         or OwnFavour for oneself.
         """
         if player_id == actor.id:
             raise errors.OwnFavour
-        told, entrant = checked_reason(reason), entered(field, player_id)
+        told, entrant = checked_reason(reason), entrant_of(field, player_id)
         gone = TournamentEvent.SUBSTITUTED
         if entrant.is_in or entrant.withdrawn is gone or not field.tournament.has_begun:
             raise errors.NotIn(field.tournament, player_id)
@@ -346,9 +360,10 @@ class TournamentManagement:
         winner_id: PlayerId | None,
         reason: str,
     ) -> NewEvent:
-        """Decide the games of two that have not begun; without a winner both lose.
+        """Decide the games of two players that have not begun; without a winner both lose.
 
-        Whoever is one of the two can only let the other win. Raises NothingToDecide or OwnFavour.
+        An actor who is one of the two can only let the other win. Raises NothingToDecide or
+        OwnFavour.
         """
         if actor.id in two and winner_id in (None, actor.id):
             raise errors.OwnFavour
@@ -394,7 +409,7 @@ def _clock(typed: str) -> TimedClock:
     return clock
 
 
-def _turn(connection: Connection, field: Field, state: TournamentState) -> None:
+def _switch(connection: Connection, field: Field, state: TournamentState) -> None:
     if not field.tournament.has_begun or field.tournament.state is state:
         raise errors.NotBegun(field.tournament)
     storage.change(connection, field.tournament.id, state=state)

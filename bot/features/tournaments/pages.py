@@ -1,4 +1,4 @@
-"""Tournaments: the card that everybody sees, news, and pages for one person alone."""
+"""The pages of tournaments: the card that everybody sees, news, and pages for one reader."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -8,9 +8,9 @@ from bot.core.absences import Absence
 from bot.core.matches import MatchSummary
 from bot.features.tournaments import event_words, words
 from bot.features.tournaments.format_words import words_of
-from bot.features.tournaments.screen.acts import Act, CupAct
+from bot.features.tournaments.screen.acts import Act, ManageButton
 from bot.features.tournaments.service import ON_PAGE
-from bot.features.tournaments.store import TournamentLine
+from bot.features.tournaments.store import TournamentNotice
 from bot.features.tournaments.values import (
     Event,
     Repeat,
@@ -36,7 +36,7 @@ MOST_NAMES = 16
 MOVE = Text("Move in match {match}", "button")
 
 
-class CupAction(StrEnum):
+class TournamentAction(StrEnum):
     SHOW = "show"
     JOIN = "join"
     ONCE = "once"
@@ -50,15 +50,15 @@ class CupAction(StrEnum):
     NEWS = "news"
 
 
-class CupButton(CustomId, prefix="cu"):
+class TournamentButton(CustomId, prefix="cu"):
     """A button on a tournament's message.
 
-    ``number`` is a table, from 1, with 0 for the reader's own; the entry before which the history
-    is shown, 0 for its end; or the entry that news are of.
+    ``number`` depends on the action: a table, from 1, or 0 for the reader's own; the log entry
+    before which the history begins, or 0 for the newest; the log entry that news are about.
     """
 
     tournament_id: TournamentId
-    action: CupAction
+    action: TournamentAction
     number: int = 0
 
 
@@ -67,8 +67,8 @@ def face_of_card(card: TournamentCard) -> Face:
     return charted(card_page(card), _chart(card), str(_history(card.tournament)))
 
 
-def _history(tournament: Tournament) -> CupButton:
-    return CupButton(tournament.id, CupAction.HISTORY)
+def _history(tournament: Tournament) -> TournamentButton:
+    return TournamentButton(tournament.id, TournamentAction.HISTORY)
 
 
 def _chart(card: TournamentCard) -> Chart | None:
@@ -88,9 +88,9 @@ async def news_with_names(news: TournamentNews, names: Names) -> TournamentNews:
 
 
 def face_of_news(news: TournamentNews) -> Face:
-    """News; they mention who is out and not told otherwise: boards do whoever has to move."""
+    """News. They mention players who are out and got no direct message."""
     tournament, event = news.card.tournament, news.event
-    mark = CupButton(tournament.id, CupAction.NEWS, news.id)
+    mark = TournamentButton(tournament.id, TournamentAction.NEWS, news.id)
     ended = event.kind is TournamentEvent.OVER
     page = Page(
         lines(Plain("**{name}**", name=words.named(tournament)), event_words.heard(event)),
@@ -107,17 +107,17 @@ def face_of_news(news: TournamentNews) -> Face:
     return replace(face, mentioned=news.called)
 
 
-def face_of_line(line: TournamentLine) -> Face:
-    """What happened to one player; it is recognised by its words."""
-    told = event_words.to_player(line)
-    if line.direct:
+def face_of_notice(notice: TournamentNotice) -> Face:
+    """A notice to one player; it is found again by its words."""
+    told = event_words.to_player(notice)
+    if notice.direct:
         return in_words(told)
-    told = labelled(mention(line.player_id), told)
-    return Face(Page(told), (line.player_id,), told)
+    told = labelled(mention(notice.player_id), told)
+    return Face(Page(told), (notice.player_id,), told)
 
 
 def card_page(card: TournamentCard) -> Page:
-    """Who may enter and who is in; once it has begun, the first tables."""
+    """The card: who may enter and who is in; once it has begun, the first table."""
     tournament = card.tournament
     if not card.tables:
         parts: tuple[Text | None, ...] = (
@@ -140,7 +140,7 @@ def card_page(card: TournamentCard) -> Page:
         *parts,
         Row(
             *(_joining(tournament) if card.takes else []),
-            Button(words.MY_PAGE, CupButton(tournament.id, CupAction.SHOW)),
+            Button(words.MY_PAGE, TournamentButton(tournament.id, TournamentAction.SHOW)),
             Button(words.HISTORY, _history(tournament)),
         ),
         accent=Accent.GOLD if tournament.is_open or tournament.has_begun else Accent.GREY,
@@ -156,18 +156,18 @@ def _group(table: Table) -> Text | None:
 
 
 def _joining(tournament: Tournament) -> list[Button]:
-    join = CupButton(tournament.id, CupAction.JOIN)
+    join = TournamentButton(tournament.id, TournamentAction.JOIN)
     in_seasons = words_of(tournament).in_seasons
     if not in_seasons and tournament.rules.repeat is Repeat.NEVER:
         return [Button(words.JOIN, join, Style.PRIMARY)]
-    once = CupButton(tournament.id, CupAction.ONCE)
+    once = TournamentButton(tournament.id, TournamentAction.ONCE)
     always = words.EVERY_SEASON if in_seasons else words.EVERY_TIME
     label = words.ONCE if in_seasons else words.THIS_ONE
     return [Button(always, join, Style.PRIMARY), Button(label, once)]
 
 
 def paged(view: TournamentView) -> TournamentView:
-    """The same with long tables cut into pages."""
+    """The view with long tables divided into pages."""
     words_for = words_of(view.tournament)
     pages = [each for table in view.tables for each in words_for.pages(view.field, table)]
     return replace(view, tables=tuple(pages))
@@ -182,8 +182,9 @@ def page(
 ) -> Page:
     """One of the tables, with the reader's own place and what they can do.
 
-    ``matches`` are those in which it is the reader's turn; ``picture`` are the words for the
-    crosstable that is sent along, None without one. It stands still in an ``absence`` of the bot.
+    ``matches`` are those in which it is the reader's turn. ``absence`` is that of the bot, during
+    which the tournament stands still. ``picture`` is the alternative text of the chart, None if
+    there is none.
     """
     tournament = view.tournament
     table = view.tables[number] if view.tables else None
@@ -213,15 +214,15 @@ def _move(match: MatchSummary) -> Button:
 
 
 def _ways(view: TournamentView, number: int) -> Iterator[Button]:
-    def way(table: int) -> CupButton:
-        return CupButton(view.tournament.id, CupAction.SHOW, table + 1)
+    def way(table: int) -> TournamentButton:
+        return TournamentButton(view.tournament.id, TournamentAction.SHOW, table + 1)
 
     yield from turning(number, len(view.tables), words.PREVIOUS, words.NEXT, way)
-    yield Button(words.PLACES, CupButton(view.tournament.id, CupAction.PLACES))
+    yield Button(words.PLACES, TournamentButton(view.tournament.id, TournamentAction.PLACES))
     yield Button(words.HISTORY, _history(view.tournament))
     if view.organises:
         nobody = PlayerId(0)
-        yield Button(words.MANAGE, CupAct(view.tournament.id, Act.SHOW, nobody, nobody))
+        yield Button(words.MANAGE, ManageButton(view.tournament.id, Act.SHOW, nobody, nobody))
 
 
 def _doing(view: TournamentView) -> list[Button]:
@@ -230,13 +231,13 @@ def _doing(view: TournamentView) -> list[Button]:
         return _joining(tournament)
     if own is None or not own.is_in or not (tournament.is_open or tournament.has_begun):
         return []
-    of = CupButton(tournament.id, CupAction.WITHDRAW)
-    doing = [Button(words.LEAVE, replace(of, action=CupAction.LEAVE))]
+    of = TournamentButton(tournament.id, TournamentAction.WITHDRAW)
+    doing = [Button(words.LEAVE, replace(of, action=TournamentAction.LEAVE))]
     if own.number is not None:
         doing = [Button(words.WITHDRAW, of, Style.DANGER)]
     if view.may_sit_out:
         label = words.PLAY_AGAIN if own.sits_out else words.SIT_OUT
-        doing.append(Button(label, replace(of, action=CupAction.SIT_OUT)))
+        doing.append(Button(label, replace(of, action=TournamentAction.SIT_OUT)))
     return doing
 
 
@@ -245,14 +246,14 @@ def _told(event: Event) -> Text:
 
 
 def places(view: TournamentView) -> Page:
-    back = CupButton(view.tournament.id, CupAction.SHOW)
+    back = TournamentButton(view.tournament.id, TournamentAction.SHOW)
     return Page(words.places(view), Row(Button(words.BACK, back)))
 
 
 def ask_to_withdraw(view: TournamentView) -> Page:
     tournament = view.tournament
-    go = CupButton(tournament.id, CupAction.WITHDRAWN)
-    stay = CupButton(tournament.id, CupAction.STAY)
+    go = TournamentButton(tournament.id, TournamentAction.WITHDRAWN)
+    stay = TournamentButton(tournament.id, TournamentAction.STAY)
     asked = sentences(
         Text("Do you want to withdraw from {name}?", name=words.named(tournament)),
         Text("All your running games in it are resigned."),
@@ -262,9 +263,9 @@ def ask_to_withdraw(view: TournamentView) -> Page:
 
 
 def history(tournament: Tournament, found: Sequence[Event], before: int) -> Page:
-    """A page of what happened, of what came before an entry; 0 is the end.
+    """A page of the log before an entry, 0 for the newest page.
 
-    One event more than a page has says that there are older ones.
+    If ``found`` has one event more than a page, there are older pages.
     """
     newest = _history(tournament)
     shown = found[:ON_PAGE]
@@ -276,6 +277,6 @@ def history(tournament: Tournament, found: Sequence[Event], before: int) -> Page
         Row(
             Button(words.NEWEST, newest) if before else None,
             Button(words.OLDER, older) if older is not None else None,
-            Button(words.BACK, CupButton(tournament.id, CupAction.SHOW)),
+            Button(words.BACK, TournamentButton(tournament.id, TournamentAction.SHOW)),
         ),
     )

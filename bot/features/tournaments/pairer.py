@@ -1,4 +1,4 @@
-"""Rounds of a Swiss: small fields are paired at once, large ones in a process of their own."""
+"""Pairs rounds of a Swiss: small fields at once, large ones in a process of their own."""
 
 import subprocess
 import sys
@@ -24,20 +24,20 @@ from bot.features.tournaments.pairing.worker import read_round, round_question
 from data.statements import UnpreparedError
 
 AT_ONCE = 64
-"""So many are paired at once, which takes some milliseconds."""
+"""Up to so many players are paired in the transaction, which takes some milliseconds."""
 PROCESSOR_SECONDS = 60
-"""A process that works longer is ended, however long that takes where others work too."""
+"""CPU time after which the process is ended."""
 PATIENCE = timedelta(minutes=5)
-"""One that has not answered by then hangs, and is killed."""
-REFUSES = timedelta(seconds=30)
-"""So long after a failure nothing is tried again."""
+"""Time after which a process that has not answered is killed."""
+RETRY_AFTER = timedelta(seconds=30)
+"""Delay until a round that could not be paired is tried again."""
 REMEMBERED = 16
 
 COMMAND = (sys.executable, "-m", "bot.features.tournaments.pairing.worker", str(PROCESSOR_SECONDS))
 
 
 class Pairer:
-    """Pairs rounds. What a process answered is checked, and kept under the digest of the field."""
+    """Pairs rounds. Answers of the process are checked, and kept by the digest of the question."""
 
     def __init__(self, now: Now, command: tuple[str, ...] = COMMAND) -> None:
         self._now = now
@@ -54,8 +54,8 @@ class Pairer:
     ) -> Round:
         """The best pairing of those who play.
 
-        Raises NoPairingError, and PairingFailed where whoever was asked has died, lied, or was too
-        slow. Raises UnpreparedError where somebody has to be asked first.
+        Raises NoPairingError if there is none, UnpreparedError if the process has to be asked
+        first, and PairingFailed if it crashed, answered wrongly or was too slow.
         """
         if len(playing) <= AT_ONCE:
             try:
@@ -70,13 +70,13 @@ class Pairer:
         if answer is not None:
             return answer
         failed_at, why = self._failed.get(digest, (None, ""))
-        if failed_at is not None and self._now() - failed_at < REFUSES:
+        if failed_at is not None and self._now() - failed_at < RETRY_AFTER:
             raise PairingFailed(why)
         check = partial(check_round, histories, playing, never, blocked)
         raise UnpreparedError(partial(self._ask, digest, question, check))
 
     def _ask(self, digest: str, question: str, check: Callable[[Round], None]) -> None:
-        """Have it answered, unless that fails; in a thread."""
+        """Ask the process, and keep the answer or the failure; called in a thread."""
         try:
             asked = subprocess.run(
                 self._command,

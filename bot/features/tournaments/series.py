@@ -1,4 +1,4 @@
-"""What follows a tournament: the next season of a league, and the next of one that repeats."""
+"""Series of tournaments: the next season of a league, and the next of a repeated tournament."""
 
 from calendar import monthrange
 from collections.abc import Iterator
@@ -22,16 +22,20 @@ HALVES = {Repeat.WEEKLY: timedelta(days=3.5), Repeat.MONTHLY: timedelta(weeks=2)
 def follows_at(
     played: Format, tournament: Tournament, now: datetime, zone: ZoneInfo
 ) -> datetime | None:
-    """When the next one begins, in UTC; None if none does, or it is too early to open it."""
+    """When the next one begins, in UTC; None if none follows, or it is too early to open it."""
     repeat, begun = tournament.rules.repeat, _begun(tournament)
-    if played.rests:
+    if played.next_season_after:
         ended_at = tournament.ended_at
         is_over = tournament.state is TournamentState.OVER and ended_at is not None
-        return at_the_hour(ended_at + played.rests, begun, zone) if is_over and ended_at else None
+        return (
+            at_the_hour(ended_at + played.next_season_after, begun, zone)
+            if is_over and ended_at
+            else None
+        )
     going_on = tournament.has_begun or tournament.state is TournamentState.OVER
     if repeat is Repeat.NEVER or not going_on:
         return None
-    # one that the organiser began early is not followed by the one of its own day
+    # if the organiser began it early, its own regular day is skipped
     earliest = max(now, begun + HALVES[repeat])
     anchor = tournament.rules.anchor or begun
     return next(at for at in _repeated(anchor, repeat, zone) if at > earliest)
@@ -42,9 +46,9 @@ def _begun(tournament: Tournament) -> datetime:
 
 
 def _repeated(anchor: datetime, repeat: Repeat, zone: ZoneInfo) -> Iterator[datetime]:
-    """The times after the first one: at the same hour, on the same day of the week or month.
+    """The times after the anchor at the same hour, on the same day of the week or month.
 
-    A month that is too short has its last day instead.
+    In a month that is too short it is the last day.
     """
     first = anchor.astimezone(zone)
     for number in count(1):
@@ -60,8 +64,10 @@ def _repeated(anchor: datetime, repeat: Repeat, zone: ZoneInfo) -> Iterator[date
 def next_of(
     played: Format, before: Tournament, begins_at: datetime, now: datetime
 ) -> NewTournament:
-    """The next one of a series, as the one before was made."""
-    rules = replace(played.anew(before.rules), anchor=before.rules.anchor or _begun(before))
+    """The next tournament of a series, with the settings of the one before."""
+    rules = replace(
+        played.rules_for_next(before.rules), anchor=before.rules.anchor or _begun(before)
+    )
     return NewTournament(
         server_id=before.server_id,
         kind=before.kind,
@@ -82,7 +88,7 @@ def next_of(
 
 
 def staying(field: Field) -> tuple[Entrant, ...]:
-    """Who is in the next one: who stays, and who entered when it was too late for this one."""
+    """The entrants of the next one: those who stay, and those who entered too late for this."""
     return tuple(
         Entrant(each.player_id, each.entered_at, each.stays, carried=each.number is not None)
         for each in field.entrants
@@ -91,7 +97,7 @@ def staying(field: Field) -> tuple[Entrant, ...]:
 
 
 def at_the_hour(earliest: datetime, hour: datetime, zone: ZoneInfo) -> datetime:
-    """The first time from ``earliest`` on at which clocks in ``zone`` show the time of ``hour``."""
+    """The first time from ``earliest`` on with the same wall time in ``zone`` as ``hour``."""
     day, shown = earliest.astimezone(zone).date(), wall_time(hour, zone)
     found = first_instant(day, shown, zone)
     return found if found >= earliest else first_instant(day + timedelta(days=1), shown, zone)

@@ -14,12 +14,12 @@ from bot.features.places import Lost, Reach
 from bot.features.ratings import points
 from bot.features.timekeeping import RunningContest, WhatGoesOn
 from bot.features.tournaments import errors, storage
-from bot.features.tournaments.eligibility import BARRED, played, rated
+from bot.features.tournaments.eligibility import BARRED_FOR, played, rated
 from bot.features.tournaments.formats import FORMATS, format_of
 from bot.features.tournaments.progress import NEWCOMER, Progress
 from bot.features.tournaments.series import staying
 from bot.features.tournaments.storage import NewEvent
-from bot.features.tournaments.store import TournamentStore, asked_of, check_going_on, entered
+from bot.features.tournaments.store import TournamentStore, check_going_on, compute, entrant_of
 from bot.features.tournaments.values import (
     Entrant,
     Event,
@@ -35,13 +35,13 @@ from data.transactions import reads, writes
 from rules.texts import Text
 
 ON_PAGE = 10
-"""How many lines a page of the log has."""
+"""How many entries of the log a page has."""
 MOST_AT_ONCE = 5
-"""In how many tournaments of a server somebody is at once."""
+"""How many tournaments of a server a player can be in at once."""
 
 
 def lost_entry_roles(connection: Connection, reach: Reach) -> Iterator[Lost]:
-    """The roles of tournaments that were deleted."""
+    """Tournaments whose role for players was deleted."""
     says = Text("The role that may enter **{tournament}** was deleted, so everybody may enter.")
     for each in storage.in_server(connection, reach.server_id):
         role_id = each.rules.role_id
@@ -50,7 +50,7 @@ def lost_entry_roles(connection: Connection, reach: Reach) -> Iterator[Lost]:
 
 
 def contests_of(connection: Connection, asked: WhatGoesOn) -> tuple[RunningContest, ...]:
-    """The tournaments in which somebody plays, in all servers."""
+    """The tournaments in which a person plays, in all servers."""
     return tuple(
         RunningContest(each.name, FORMATS[each.kind].by_rounds)
         for each, entrant in storage.of_player(connection, asked.player_id)
@@ -60,10 +60,10 @@ def contests_of(connection: Connection, asked: WhatGoesOn) -> tuple[RunningConte
 
 @dataclass(eq=False)
 class TournamentService:
-    """Entering, leaving and looking. Every no is a ServiceError.
+    """Entering, leaving and looking. Refusals are ServiceErrors.
 
-    The same interaction again gives the same answer. Where a tournament's id comes from outside,
-    one of another server is an UnknownTournament; every method raises NoServerHere.
+    The same interaction again gives the same answer. Every method raises NoServerHere, and
+    UnknownTournament for a tournament of another server.
     """
 
     _database: Database
@@ -73,14 +73,17 @@ class TournamentService:
 
     @reads
     def here(self, connection: Connection, actor: Actor) -> tuple[Tournament, ...]:
-        """What opens and runs in the actor's server, the newest first."""
+        """The tournaments of the actor's server that are not over, the newest first."""
         return storage.in_server(connection, server_of(actor))
 
     @reads
     def meant(
         self, connection: Connection, actor: Actor, named: TournamentId | None
     ) -> tuple[Tournament, ...]:
-        """The tournament named, or all open ones, or the last. Raises NoTournamentHere."""
+        """The tournament ``named``, else all that are not over, else the last one.
+
+        Raises NoTournamentHere.
+        """
         if named is not None:
             return (storage.of_server(connection, server_of(actor), named),)
         found = storage.in_server(connection, server_of(actor))
@@ -93,14 +96,14 @@ class TournamentService:
     def look(
         self, connection: Connection, actor: Actor, tournament_id: TournamentId
     ) -> TournamentView:
-        """The tournament as it stands, for the actor. Raises UnknownTournament."""
+        """The tournament as the actor sees it. Raises UnknownTournament."""
         return self._view(connection, actor, self._store.of(connection, actor, tournament_id))
 
     @reads
     def reliance(
         self, connection: Connection, tournament_id: TournamentId, match_id: MatchId
     ) -> Reliance | None:
-        """Who plays on because of how a match ended, or that it is over; None where nobody does."""
+        """Who plays on because of a match's result, or that all is over; None if nobody does."""
         field = self._store.read(connection, tournament_id)
         if field.tournament.state is TournamentState.OVER:
             return Reliance((), format_of(field).is_final(field, match_id), over=True)
@@ -110,7 +113,7 @@ class TournamentService:
     def history(
         self, connection: Connection, actor: Actor, tournament_id: TournamentId, before: int | None
     ) -> tuple[Event, ...]:
-        """A page of the log before an entry, the latest first, and one more if there is any."""
+        """A page of the log before an entry, the latest first, and one entry more if any."""
         storage.of_server(connection, server_of(actor), tournament_id)
         return storage.events(connection, tournament_id, before, ON_PAGE + 1)
 
@@ -118,9 +121,9 @@ class TournamentService:
     def enter(
         self, connection: Connection, actor: Actor, tournament_id: TournamentId, *, stays: bool
     ) -> TournamentView:
-        """Take part; in a league that runs from the next season on. ``stays``: in all to come.
+        """Enter the actor; into a league that has begun from the next season on.
 
-        Who is in already may change that.
+        ``stays``: also into all that follow; an entrant can enter again to change this.
 
         Raises TournamentOver, HasBegun, AlreadyIn, TournamentFull, EnteredTooMany, WithdrawnLately,
         EntryByInvitation, RatingOutside, TooFewMatches or NeedsRole.
@@ -141,11 +144,11 @@ class TournamentService:
     def leave(
         self, connection: Connection, actor: Actor, tournament_id: TournamentId
     ) -> TournamentView:
-        """Take part no more, before one's first game. Raises TournamentOver, NotIn or HasBegun."""
+        """Leave before one's first game. Raises TournamentOver, NotIn or HasBegun."""
         field = self._store.of(connection, actor, tournament_id, lock=True)
         if not storage.is_written(connection, actor.key):
             check_going_on(field)
-            entrant = entered(field, actor.id)
+            entrant = entrant_of(field, actor.id)
             if entrant.number is not None:
                 raise errors.HasBegun(field.tournament)
             storage.remove_entrant(connection, tournament_id, actor.id)
@@ -157,15 +160,15 @@ class TournamentService:
     def sit_out(
         self, connection: Connection, actor: Actor, tournament_id: TournamentId
     ) -> TournamentView:
-        """Keep the place in a league without playing the next season; said again, play it.
+        """Sit out the next round or season, or play it after all.
 
         Raises TournamentOver, NotIn, HasBegun, NoSittingOut or SatOutBefore.
         """
         field = self._store.of(connection, actor, tournament_id, lock=True)
         if not storage.is_written(connection, actor.key):
             check_going_on(field)
-            entrant = entered(field, actor.id)
-            before = self._store.before(connection, field.tournament)
+            entrant = entrant_of(field, actor.id)
+            before = self._store.previous(connection, field.tournament)
             format_of(field).check_sitting_out(field, entrant, before)
             sits_out = not entrant.sits_out
             storage.change_entrant(connection, tournament_id, actor.id, sits_out=sits_out)
@@ -181,7 +184,7 @@ class TournamentService:
         field = self._store.of(connection, actor, tournament_id, lock=True)
         if not storage.is_written(connection, actor.key):
             check_going_on(field)
-            entrant = entered(field, actor.id)
+            entrant = entrant_of(field, actor.id)
             if not field.tournament.has_begun or entrant.number is None:
                 raise errors.NotBegun(field.tournament)
             if not entrant.is_in:
@@ -191,7 +194,7 @@ class TournamentService:
         return self._view(connection, actor, self._store.read(connection, tournament_id))
 
     def _view(self, connection: Connection, actor: Actor, field: Field) -> TournamentView:
-        tables = asked_of(connection, field, lambda: format_of(field).tables(field))
+        tables = compute(connection, field, lambda: format_of(field).tables(field))
         blocked = [each for each in blocks.of(connection, actor.id) if each in field.by_id]
         takes = format_of(field).takes(field)
         own = field.by_id.get(actor.id)
@@ -201,8 +204,8 @@ class TournamentService:
         return TournamentView(field, tables, actor.id, tuple(blocked), takes, may, act, organises)
 
     def _may_sit_out(self, connection: Connection, field: Field, entrant: Entrant) -> bool:
-        """Whether somebody can choose to, though not twice running."""
-        before = self._store.before(connection, field.tournament)
+        """Whether the button to sit out is shown: also if it refuses a second season running."""
+        before = self._store.previous(connection, field.tournament)
         try:
             format_of(field).check_sitting_out(field, entrant, before)
         except ServiceError as error:
@@ -218,13 +221,13 @@ class TournamentService:
             going_on = [e.tournament for e in read if not format_of(e).is_out(e, actor.id)]
         if len(going_on) >= MOST_AT_ONCE:
             raise errors.EnteredTooMany(MOST_AT_ONCE)
-        since = now - BARRED
+        since = now - BARRED_FOR
         late = storage.timed_out_lately(connection, tournament.server_id, actor.id, since)
         if late is not None:
             raise errors.WithdrawnLately(late, tournament.organiser_id)
         if rules.by_invitation:
             raise errors.EntryByInvitation(tournament)
-        role_id = self._progress.fitting.role_of(tournament)
+        role_id = self._progress.eligibility.role_of(tournament)
         if role_id is not None and role_id not in actor.person.roles:
             raise errors.NeedsRole(role_id)
         row = rated(connection, tournament, [actor.id]).get(actor.id)
@@ -237,7 +240,10 @@ class TournamentService:
 
 
 def check_place(field: Field, player_id: PlayerId) -> None:
-    """Raise AlreadyIn, HasBegun or TournamentFull; before it begins as many may wait as play."""
+    """Raise AlreadyIn, HasBegun or TournamentFull if a player cannot get a place.
+
+    Before it begins, as many players can wait for a place as can play.
+    """
     tournament, entered = field.tournament, [each.player_id for each in field.entrants]
     if player_id in entered:
         if not field.by_id[player_id].is_in:
@@ -249,8 +255,8 @@ def check_place(field: Field, player_id: PlayerId) -> None:
     format_of(field).check_takes(field)
     line = tournament.rules.most if tournament.is_open else 0
     taken = sum(each.is_in for each in field.entrants)
-    if tournament.has_begun and format_of(field).rests is not None:
-        taken = len(staying(field))  # who enters now plays in the next one
+    if tournament.has_begun and format_of(field).next_season_after is not None:
+        taken = len(staying(field))  # a player who enters now plays in the next season
     if taken >= tournament.rules.most + line:
         raise errors.TournamentFull(tournament.rules.most)
 
@@ -264,7 +270,7 @@ def enter(
     *,
     stays: bool,
 ) -> None:
-    """Let somebody take part who may, as the actor wishes."""
+    """Store an entrant, and who added them in the log."""
     now, own = store.now(), player_id == actor.id
     players.ensure(connection, [player_id, actor.id], now)
     known = Entrant(player_id, now, stays)

@@ -23,9 +23,9 @@ from bot.features.tournaments.values import (
     Field,
     Pairing,
     Rules,
+    Score,
     Seats,
     Tournament,
-    Worth,
 )
 from data.columns import typed
 from data.ids import ChannelId, Key, MatchId, PairingId, PlayerId, ServerId, TournamentId
@@ -48,7 +48,8 @@ from data.tournament_tables import (
     tournaments,
 )
 
-HEARS = frozenset({ReminderWay.DIRECT, ReminderWay.DIGEST})
+DIRECTLY = frozenset({ReminderWay.DIRECT, ReminderWay.DIGEST})
+"""Ways of reminding by which players also get notices of tournaments."""
 GOING_ON = (TournamentState.OPEN, TournamentState.RUNNING, TournamentState.STOPPED)
 ENDED = (TournamentState.OVER, TournamentState.CANCELLED)
 PLAYER, LOG, PAIRING = tournament_players.c, tournament_log.c, pairings.c
@@ -57,7 +58,7 @@ _EVENTS = selecting(tournament_log, Event)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewTournament:
-    """A tournament to store; its ``name`` is empty where nobody gave it one."""
+    """A tournament to store; its ``name`` is empty if nobody gave it one."""
 
     server_id: ServerId
     kind: TournamentKind
@@ -78,12 +79,12 @@ class NewTournament:
 
 
 NO_KEY = Key("")
-"""Of what may happen again: where it is written, how often it did makes its key."""
+"""Stands in an event that may happen again; whoever writes it makes a key by counting."""
 
 
 @dataclass(frozen=True, slots=True)
 class NewEvent:
-    """What is to be written into a log."""
+    """An entry to write into a log."""
 
     kind: TournamentEvent
     key: Key
@@ -114,7 +115,7 @@ def of_server(
     *,
     lock: bool = False,
 ) -> Tournament:
-    """The tournament, which is one of that server's; raises UnknownTournament."""
+    """The tournament; raises UnknownTournament if it is not one of this server."""
     found = get(connection, tournament_id, lock=lock)
     if found is None or found.server_id != server_id:
         raise UnknownTournament
@@ -124,7 +125,7 @@ def of_server(
 def in_server(
     connection: Connection, server_id: ServerId, states: Collection[TournamentState] = GOING_ON
 ) -> tuple[Tournament, ...]:
-    """The server's tournaments that stand so, the newest first."""
+    """The server's tournaments in these states, the newest first."""
     wanted = (tournaments.c.server_id == server_id, tournaments.c.state.in_(states))
     query = select(tournaments).where(*wanted).order_by(tournaments.c.id.desc())
     return each_readable(
@@ -136,33 +137,33 @@ def in_server(
 
 
 def going_on(connection: Connection, where: Shard | Absence) -> tuple[Tournament, ...]:
-    """What goes on in a shard's servers, or in one server; nobody else changes it now."""
+    """Tournaments that are not over in a shard's servers, or in one server, locked."""
     theirs = (where.holds(tournaments.c.server_id), tournaments.c.state.in_(GOING_ON))
     query = select(tournaments).where(*theirs).order_by(tournaments.c.id).with_for_update()
     return tuple(map(_tournament, connection.execute(query)))
 
 
 def failing(connection: Connection, least: int) -> tuple[Tournament, ...]:
-    """Those that go on and whose next round could not be paired so often in a row."""
+    """Tournaments whose next round could not be paired at least so often in a row."""
     wanted = (tournaments.c.failures >= least, tournaments.c.state.in_(GOING_ON))
     found = connection.execute(select(tournaments).where(*wanted).order_by(tournaments.c.id))
     return tuple(map(_tournament, found))
 
 
 def after(connection: Connection, tournament_id: TournamentId) -> Tournament | None:
-    """The season that follows; None while there is none."""
+    """The next tournament of the series; None while there is none."""
     return _one(connection, select(tournaments).where(tournaments.c.previous_id == tournament_id))
 
 
 def change(connection: Connection, tournament_id: TournamentId, **values: Any) -> None:
-    """Let these columns of a tournament be so."""
+    """Set columns of a tournament."""
     connection.execute(
         sa.update(tournaments).where(tournaments.c.id == tournament_id).values(**values)
     )
 
 
 def field_of(connection: Connection, tournament: Tournament) -> Field:
-    """Everybody who entered, in order of entry, and every pairing with what its match came to."""
+    """The tournament with its entrants, in order of entry, and its pairings with their results."""
     mine = selecting(tournament_players, Entrant).where(PLAYER.tournament_id == tournament.id)
     entrants = all_of(connection, mine.order_by(PLAYER.entered_at, PLAYER.player_id), Entrant)
     found = connection.execute(_PAIRINGS, {"tournament_id": tournament.id})
@@ -198,20 +199,20 @@ _PAIRINGS = (
 def _pairing(row: Any) -> Pairing:
     columns = row._mapping
     sitting = Seats(**{name: columns[name] for name in Seats.__slots__})
-    worth = Worth(**{name: columns[name] for name in Worth.__slots__})
+    score = Score(**{name: columns[name] for name in Score.__slots__})
     end = None
     if row.result is not None:
         gone = None if row.gone is None else (sitting.first_id, sitting.second_id)[row.gone]
         result = read_row(lambda: typed(json.loads(row.result), Result))
-        if isinstance(result, Exception):  # as if it went on, until somebody mends it
+        if isinstance(result, Exception):  # counts as running until somebody mends it
             log_unreadable("match", row.match_id, result)
         else:
             end = End(result, gone)
-    return Pairing(row.id, sitting, row.match_id, worth, end, row.both_moved)
+    return Pairing(row.id, sitting, row.match_id, score, end, row.both_moved)
 
 
 def add_entrant(connection: Connection, tournament_id: TournamentId, entrant: Entrant) -> None:
-    """Let somebody take part."""
+    """Store an entrant."""
     row = row_of(entrant) | {"tournament_id": tournament_id}
     connection.execute(sa.insert(tournament_players).values(row))
 
@@ -219,7 +220,7 @@ def add_entrant(connection: Connection, tournament_id: TournamentId, entrant: En
 def remove_entrant(
     connection: Connection, tournament_id: TournamentId, player_id: PlayerId
 ) -> None:
-    """Let somebody not take part after all."""
+    """Delete an entrant."""
     theirs = {"tournament_id": tournament_id, "player_id": player_id}
     connection.execute(sa.delete(tournament_players).filter_by(**theirs))
 
@@ -227,7 +228,7 @@ def remove_entrant(
 def change_entrant(
     connection: Connection, tournament_id: TournamentId, player_id: PlayerId, **values: Any
 ) -> None:
-    """Let these columns of somebody who takes part be so."""
+    """Set columns of an entrant."""
     theirs = {"tournament_id": tournament_id, "player_id": player_id}
     connection.execute(sa.update(tournament_players).filter_by(**theirs).values(**values))
 
@@ -235,7 +236,7 @@ def change_entrant(
 def of_player(
     connection: Connection, player_id: PlayerId, server_id: ServerId | None = None
 ) -> tuple[tuple[Tournament, Entrant], ...]:
-    """The tournaments that somebody has entered, everywhere or in a server, the newest first."""
+    """The tournaments that a player has entered, everywhere or in a server, the newest first."""
     query = (
         select(tournaments, *(PLAYER[name].label(f"of_{name}") for name in Entrant.__slots__))
         .join(tournament_players, PLAYER.tournament_id == tournaments.c.id)
@@ -264,7 +265,7 @@ def of_player(
 def timed_out_lately(
     connection: Connection, server_id: ServerId, player_id: PlayerId, since: datetime
 ) -> Tournament | None:
-    """The last tournament here from which somebody was withdrawn for time, and not readmitted."""
+    """The last tournament here from which a player was withdrawn for time, and not readmitted."""
     query = (
         select(tournaments)
         .join(tournament_players, PLAYER.tournament_id == tournaments.c.id)
@@ -276,7 +277,7 @@ def timed_out_lately(
 
 
 def barred(connection: Connection, server_id: ServerId, since: datetime) -> frozenset[PlayerId]:
-    """Who was withdrawn for time from a tournament here since then, and not readmitted."""
+    """Players withdrawn for time from a tournament here since then, and not readmitted."""
     query = (
         select(PLAYER.player_id)
         .join(tournaments, PLAYER.tournament_id == tournaments.c.id)
@@ -287,7 +288,7 @@ def barred(connection: Connection, server_id: ServerId, since: datetime) -> froz
 
 
 def withdrawn_before(connection: Connection, tournament: Tournament) -> dict[PlayerId, datetime]:
-    """Who is out of an earlier one of the tournament's series, and since when."""
+    """Players withdrawn from an earlier tournament of the series, and when."""
     step = select(tournaments.c.id, tournaments.c.previous_id)
     earlier = step.where(tournaments.c.id == tournament.previous_id).cte(recursive=True)
     earlier = earlier.union(step.join(earlier, tournaments.c.id == earlier.c.previous_id))
@@ -301,7 +302,7 @@ def withdrawn_before(connection: Connection, tournament: Tournament) -> dict[Pla
 
 
 def invited(connection: Connection, tournament_id: TournamentId) -> frozenset[PlayerId]:
-    """Whom the organiser has put in."""
+    """Players whom the organiser has added."""
     mine = (LOG.tournament_id == tournament_id, LOG.kind == TournamentEvent.PUT_IN)
     return frozenset(connection.execute(select(LOG.player_id).where(*mine)).scalars())
 
@@ -309,9 +310,9 @@ def invited(connection: Connection, tournament_id: TournamentId) -> frozenset[Pl
 def add_pairings(
     connection: Connection, tournament_id: TournamentId, paired: Mapping[Seats, int]
 ) -> None:
-    """Store who meets whom, and for which time: the database lets that be once."""
+    """Store pairings, each with its meeting number; IntegrityError for a number used before."""
     of = {"tournament_id": tournament_id}
-    rows = [{**row_of(each), **row_of(Worth()), **of} for each in paired]
+    rows = [{**row_of(each), **row_of(Score()), **of} for each in paired]
     _insert(connection, pairings, rows)
     seats = [
         {**of, "round": each.round, "game": each.game, "meeting": meeting}
@@ -324,7 +325,7 @@ def add_pairings(
 
 
 def _insert(connection: Connection, table: sa.Table, rows: Sequence[Mapping[str, Any]]) -> None:
-    """A part at a time: the event loop goes on between two statements."""
+    """Insert a few rows at a time: the event loop goes on between two statements."""
     for first in range(0, len(rows), IN_A_BREATH):
         connection.execute(sa.insert(table), rows[first : first + IN_A_BREATH])
 
@@ -332,7 +333,7 @@ def _insert(connection: Connection, table: sa.Table, rows: Sequence[Mapping[str,
 def remove_pairings(
     connection: Connection, tournament_id: TournamentId, found: Iterable[Pairing]
 ) -> None:
-    """Let these not be paired after all."""
+    """Delete pairings."""
     for each in found:
         where = {"round": each.seats.round, "game": each.seats.game}
         theirs = sa.delete(pairing_seats).filter_by(tournament_id=tournament_id, **where)
@@ -341,7 +342,7 @@ def remove_pairings(
 
 
 def change_pairing(connection: Connection, pairing_id: PairingId, **values: Any) -> None:
-    """Let these columns of a pairing be so."""
+    """Set columns of a pairing."""
     connection.execute(sa.update(pairings).where(PAIRING.id == pairing_id).values(**values))
 
 
@@ -365,18 +366,18 @@ def moved_between(
 
 
 def write(connection: Connection, tournament_id: TournamentId, new: NewEvent, at: datetime) -> int:
-    """Write into the log; the number of the entry."""
+    """Write an entry of the log, and give its number."""
     row = {**row_of(new), "tournament_id": tournament_id, "at": at}
     return insert_one(connection, tournament_log, row)
 
 
 def is_written(connection: Connection, key: Key) -> bool:
-    """Whether something was written under this key."""
+    """Whether an entry was written under this key."""
     return connection.execute(select(LOG.id).where(LOG.key == key)).first() is not None
 
 
 def written_at(connection: Connection, key: Key) -> datetime | None:
-    """When something was written under this key; None if nothing was."""
+    """When an entry was written under this key; None if there is none."""
     found: datetime | None = connection.execute(select(LOG.at).where(LOG.key == key)).scalar()
     return found
 
@@ -404,7 +405,7 @@ def events(
 
 
 def latest_act(connection: Connection, tournament_id: TournamentId) -> Event | None:
-    """The last entry of a log for which somebody said why."""
+    """The last entry of a log with a reason that somebody gave."""
     why = (LOG.tournament_id == tournament_id, LOG.by_id.is_not(None), LOG.reason.is_not(None))
     return one_of(connection, _EVENTS.where(*why).order_by(LOG.id.desc()).limit(1), Event)
 
@@ -412,7 +413,7 @@ def latest_act(connection: Connection, tournament_id: TournamentId) -> Event | N
 def kept_apart(
     connection: Connection, tournament_id: TournamentId
 ) -> tuple[tuple[PlayerId, PlayerId], ...]:
-    """Each two whom the organiser keeps apart."""
+    """The pairs of players whom the organiser keeps apart."""
     query = select(LOG.player_id, LOG.opponent_id).where(LOG.tournament_id == tournament_id)
     found = connection.execute(query.where(LOG.kind == TournamentEvent.KEPT_APART))
     return tuple((row.player_id, row.opponent_id) for row in found)
@@ -424,22 +425,22 @@ def with_key(connection: Connection, key: Key) -> TournamentId | None:
     return None if found is None else TournamentId(found)
 
 
-def note_news(connection: Connection, tournament: Tournament, number: int, now: datetime) -> None:
-    """Note that people have to hear of an entry of the log."""
+def queue_news(connection: Connection, tournament: Tournament, number: int, now: datetime) -> None:
+    """Queue the message in the channel about an entry of the log."""
     queue, subject = f"tournament_news:{tournament.id}", (tournaments, tournament.id)
     row = outbox.NewMessage(MessageKind.TOURNAMENT_NEWS, number, queue, subject, version=0)
     outbox.add(connection, row, now)
 
 
-def note_lines(
+def queue_notices(
     connection: Connection,
     tournament: Tournament,
     number: int,
     people: Collection[PlayerId],
     now: datetime,
 ) -> None:
-    """Note that those of them who chose direct messages hear of an entry of the log."""
-    for player_id in sorted(who_hears(connection, people)):
+    """Queue a notice about an entry of the log to each of the people who chose direct messages."""
+    for player_id in sorted(hearing_directly(connection, people)):
         queue, subject = f"tournament_line:{player_id}", (tournaments, tournament.id)
         row = outbox.NewMessage(
             MessageKind.TOURNAMENT_LINE, player_id, queue, subject, version=number, direct=True
@@ -447,10 +448,10 @@ def note_lines(
         outbox.add(connection, row, now)
 
 
-def who_hears(connection: Connection, people: Collection[PlayerId]) -> set[PlayerId]:
-    """Who of them chose to hear by direct message."""
+def hearing_directly(connection: Connection, people: Collection[PlayerId]) -> set[PlayerId]:
+    """Those of the people who chose direct messages."""
     found = reminder_settings.of(connection, people).items()
-    return {player_id for player_id, chosen in found if chosen.reminder_way in HEARS}
+    return {player_id for player_id, chosen in found if chosen.reminder_way in DIRECTLY}
 
 
 def written_rules(rules: Rules) -> dict[str, Any]:

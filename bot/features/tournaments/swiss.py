@@ -1,4 +1,4 @@
-"""Swiss: each round is paired by how those before it ended."""
+"""Swiss: players with equal points meet, and each round is paired by the results so far."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.features.tournaments import counting, errors, values
-from bot.features.tournaments.format import Format, Moment, TooFewThere
+from bot.features.tournaments.format import Format, PairingContext, TooFewThere
 from bot.features.tournaments.pairing.history import Histories, Line, Played
 from bot.features.tournaments.pairing.swiss import NoPairingError, Round
 from bot.features.tournaments.pairing.tables import opponents, swiss_table
@@ -15,10 +15,10 @@ from data.ids import MatchId, PlayerId
 from data.states import PairingOutcome, TournamentEvent
 
 SUGGESTED = ((8, 3), (12, 4), (24, 5), (48, 6), (96, 7), (200, 8))
-"""Up to so many players, how many rounds suit them."""
+"""Numbers of players, each with how many rounds suit up to so many."""
 MOST_ROUNDS = 9
 UNFINISHED = 2
-"""Who has so many unfinished matches is not paired."""
+"""A player with so many unfinished matches is not paired."""
 
 BYES = {
     PairingOutcome.BYE: Played.BYE,
@@ -27,11 +27,11 @@ BYES = {
 }
 PLAYED = {2: Played.WON, 1: Played.DRAWN, 0: Played.LOST}
 WITHOUT_PLAY = {2: Played.WALKOVER, 1: Played.HALF_BYE, 0: Played.ABSENT}
-"""Half a point without play is that of a bye: the two have not met."""
+"""A round without play by its half points. Half a point counts as a half-point bye."""
 
 
 def suggested(players: int) -> int:
-    """How many rounds suit so many players."""
+    """How many rounds suit a number of players."""
     return next((rounds for most, rounds in SUGGESTED if players <= most), MOST_ROUNDS)
 
 
@@ -41,40 +41,40 @@ def latest_round(field: values.Field) -> int:
 
 
 class Swiss(Format):
-    """So many rounds, in which those meet who are level."""
+    """A fixed number of rounds, in which players with equal points meet."""
 
     rules = values.Rules(least=6, most=1000)
     by_rounds = True
     kind = "Individual: Swiss-System"
 
-    def fixed(self, rules: values.Rules, players: int) -> values.Rules:
-        """As many rounds as suit the players, unless the organiser has said how many."""
+    def rules_at_start(self, rules: values.Rules, players: int) -> values.Rules:
+        """The rules with as many rounds as suit the players, unless a number was chosen."""
         return replace(rules, rounds=rules.rounds or suggested(players), wanted=rules.rounds)
 
-    def anew(self, rules: values.Rules) -> values.Rules:
-        """As many rounds as were wanted, or again as many as suit the players."""
+    def rules_for_next(self, rules: values.Rules) -> values.Rules:
+        """The rules with the number of rounds that the organiser chose, or none again."""
         return replace(rules, rounds=rules.wanted)
 
     def check_enough(self, rules: values.Rules, players: int) -> None:
-        """It takes two players for each round."""
+        """Raise unless there are two players for each round."""
         super().check_enough(rules, players)
         if players < 2 * rules.rounds:
             raise errors.TooFewForRounds(rules.rounds, players)
 
-    def due(self, field: values.Field, moment: Moment) -> tuple[values.Seats, ...]:
-        """The next round, when the newest one is over or its last day has come.
+    def due(self, field: values.Field, context: PairingContext) -> tuple[values.Seats, ...]:
+        """The next round, if the newest one is over or its last day has come.
 
-        Raises NoPairingError where every pairing that was possible has been played, and TooFewThere
-        where it waits for players who are away.
+        Raises NoPairingError if no pairing is possible any more, and TooFewThere if it waits for
+        players who are away.
         """
         number = latest_round(field) + 1
-        if number > field.tournament.rules.rounds or not self._is_closed(field, moment.now):
+        if number > field.tournament.rules.rounds or not self._is_closed(field, context.now):
             return ()
         busy, there = self._busy(field), self._there(field)
-        sits = {each.player_id for each in field.entrants if each.sits_out and not moment.waited}
-        sits |= moment.away
+        sits = {each.player_id for each in field.entrants if each.sits_out and not context.waited}
+        sits |= context.away
         try:
-            made = self._made(field, moment, there - busy - sits)
+            made = self._made(field, context, there - busy - sits)
         except NoPairingError:
             if busy & there:
                 return ()
@@ -95,37 +95,42 @@ class Swiss(Format):
         )
 
     def _there(self, field: values.Field) -> set[PlayerId]:
-        """Who is in, with a start number."""
+        """Players who are in and have a start number."""
         return {each.player_id for each in field.entrants if each.is_in and each.number is not None}
 
-    def _made(self, field: values.Field, moment: Moment, playing: set[PlayerId]) -> Round:
-        """The round; raises NoPairingError, or TooFewThere if two could meet but for absence."""
+    def _made(self, field: values.Field, context: PairingContext, playing: set[PlayerId]) -> Round:
+        """The round; raises TooFewThere if only absence keeps any two from meeting.
+
+        Raises NoPairingError if nobody can meet at all.
+        """
         missing = self._there(field) - self._busy(field) - playing
         try:
-            made = self._pair(field, moment, playing)
+            made = self._pair(field, context, playing)
         except NoPairingError:
             if not missing:
                 raise
             made = Round(())
         if made.meetings or not missing:
             return made
-        if self._pair(field, moment, playing | missing).meetings:
+        if self._pair(field, context, playing | missing).meetings:
             raise TooFewThere
         if made.byes:
             return made
         raise NoPairingError
 
-    def _pair(self, field: values.Field, moment: Moment, playing: set[PlayerId]) -> Round:
+    def _pair(self, field: values.Field, context: PairingContext, playing: set[PlayerId]) -> Round:
         if len(playing) < 2:
             raise NoPairingError
         numbers, entered = field.numbers, field.numbers.keys()
-        never = [frozenset(numbers[each] for each in two) for two in moment.never if two <= entered]
+        never = [
+            frozenset(numbers[each] for each in two) for two in context.never if two <= entered
+        ]
         blocked = [
             (numbers[one], numbers[other])
-            for one, other in moment.blocked
+            for one, other in context.blocked
             if {one, other} <= entered
         ]
-        return moment.pair(
+        return context.pair(
             histories(field), sorted(numbers[each] for each in playing), never, blocked
         )
 
@@ -140,31 +145,31 @@ class Swiss(Format):
         return {each for each, number in unfinished.items() if number >= UNFINISHED}
 
     def _halved(self, field: values.Field, sits: set[PlayerId]) -> list[PlayerId]:
-        """Who gets half a point for sitting out, which is once."""
+        """Players who get half a point for sitting out; each gets it once."""
         there = [each for each in field.entrants if each.is_in and each.player_id in sits]
         return [each.player_id for each in there if not had_half(field, each.player_id)]
 
-    def missed(self, field: values.Field, late: Sequence[PlayerId]) -> tuple[values.Seats, ...]:
-        """Half a point for the newest round."""
+    def late_byes(self, field: values.Field, late: Sequence[PlayerId]) -> tuple[values.Seats, ...]:
+        """Half-point byes for the newest round."""
         number, half = latest_round(field), PairingOutcome.HALF_BYE
         boards = [each.seats.board for each in field.pairings if each.seats.round == number]
         free = enumerate(late, start=max(boards, default=0) + 1)
         return tuple(values.Seats(number, 0, board, 1, each, None, half) for board, each in free)
 
     def news(self, field: values.Field, due: Sequence[values.Seats]) -> Sequence[NewEvent]:
-        """That a round is paired."""
+        """The pairing of the round."""
         return (NewEvent(TournamentEvent.ROUND, NO_KEY, reason=str(due[0].round)),)
 
     def reliance(self, field: values.Field, match_id: MatchId) -> values.Reliance | None:
-        """The next round is paired, and stands whatever is ruled."""
+        """Everybody, once the next round is paired, which no ruling changes."""
         newest = latest_round(field)
         older = any(e.match_id == match_id and e.seats.round < newest for e in field.pairings)
         return values.Reliance((), met=True) if older else None
 
-    def coming(self, field: values.Field, moment: Moment) -> datetime | None:
+    def next_due(self, field: values.Field, context: PairingContext) -> datetime | None:
         """The last day of the newest round."""
         closes_at, left = field.tournament.closes_at, field.tournament.rules.rounds
-        waits = closes_at is not None and closes_at > moment.now and latest_round(field) < left
+        waits = closes_at is not None and closes_at > context.now and latest_round(field) < left
         return closes_at if waits else None
 
     def is_over(self, field: values.Field) -> bool:
@@ -173,13 +178,13 @@ class Swiss(Format):
         return not unfinished and latest_round(field) >= field.tournament.rules.rounds
 
     def takes(self, field: values.Field) -> bool:
-        """Until half of the rounds are paired."""
+        """Whether people can enter: until half of the rounds are paired."""
         tournament = field.tournament
         late = latest_round(field) <= tournament.rules.rounds // 2
         return tournament.is_open or (tournament.has_begun and late)
 
     def check_takes(self, field: values.Field) -> None:
-        """Say with which round entry ended."""
+        """Raise EntryEnded once the rounds for late entry are over."""
         if field.tournament.has_begun and not self.takes(field):
             raise errors.EntryEnded(latest_round(field), field.tournament.rules.rounds)
         super().check_takes(field)
@@ -187,7 +192,7 @@ class Swiss(Format):
     def check_sitting_out(
         self, field: values.Field, entrant: values.Entrant, before: values.Field | None
     ) -> None:
-        """The next round, by who is in."""
+        """Raise unless the entrant is in and there is a next round."""
         tournament = field.tournament
         if not tournament.has_begun or entrant.number is None:
             raise errors.NotBegun(tournament)
@@ -197,15 +202,15 @@ class Swiss(Format):
             raise errors.LastRoundPaired(tournament)
 
     def by_round(self, field: values.Field) -> Histories:
-        """Every round that is paired."""
+        """All rounds that are paired."""
         return histories(field)
 
-    def settled(self, field: values.Field) -> values.Field:
-        """What is annulled once its round is closed is half a point each."""
-        latest, found = latest_round(field), counting.settled(field)
-        halved = values.Worth(PairingOutcome.HALVED, values.DRAWN, values.DRAWN)
+    def rescored(self, field: values.Field) -> values.Field:
+        """Scores, where a match annulled after its round was closed is half a point each."""
+        latest, found = latest_round(field), counting.rescored(field)
+        halved = values.Score(PairingOutcome.HALVED, values.DRAWN, values.DRAWN)
         pairings = tuple(
-            replace(each, worth=halved)
+            replace(each, score=halved)
             if each.is_open and each.end is not None and each.seats.round < latest
             else each
             for each in found.pairings
@@ -213,7 +218,7 @@ class Swiss(Format):
         return replace(found, pairings=pairings)
 
     def tables(self, field: values.Field) -> tuple[values.Table, ...]:
-        """One, of everybody."""
+        """One table of all players."""
         if not field.pairings:
             return ()
         by_number = {number: player_id for player_id, number in field.numbers.items()}
@@ -227,30 +232,30 @@ class Swiss(Format):
 
 
 def had_half(field: values.Field, player_id: PlayerId) -> bool:
-    """Whether somebody has had half a point for a round that they did not play."""
-    return any(each.worth.outcome is PairingOutcome.HALF_BYE for each in field.of(player_id))
+    """Whether a player has had a half-point bye."""
+    return any(each.score.outcome is PairingOutcome.HALF_BYE for each in field.of(player_id))
 
 
 def left_out(field: values.Field, player_id: PlayerId) -> bool:
-    """Whether somebody's own blocks left them nobody to meet in the newest round."""
+    """Whether a player's own blocks left them nobody to meet in the newest round."""
     newest = [each for each in field.of(player_id) if each.seats.round == latest_round(field)]
     return any(each.seats.decided is PairingOutcome.ZERO_BYE for each in newest)
 
 
 def faced(field: values.Field, player_id: PlayerId) -> tuple[tuple[PlayerId | None, int], ...]:
-    """Whom somebody met in each round, None where it was not played, and the half points of it."""
+    """A player's opponent in each round, None if not played, and its half points for Buchholz."""
     by_number = {number: each for each, number in field.numbers.items()}
     rounds = field.tournament.rules.rounds
     found = opponents(histories(field), rounds, field.numbers[player_id])
-    return tuple((by_number[line.opponent] if line.met else None, worth) for line, worth in found)
+    return tuple((by_number[line.opponent] if line.met else None, score) for line, score in found)
 
 
 def histories(field: values.Field) -> dict[int, list[Line]]:
-    """What everybody did in each round that is paired, by start number."""
+    """What each player did in each paired round, by start number."""
     absent = [Line(Played.ZERO_BYE)] * latest_round(field)
     found = {number: list(absent) for number in sorted(field.numbers.values())}
     for each in field.pairings:
-        for player_id in () if each.worth.struck else each.players:
+        for player_id in () if each.score.struck else each.players:
             found[field.numbers[player_id]][each.seats.round - 1] = line_of(
                 field, each, player_id, met=each.is_meeting
             )
@@ -260,8 +265,8 @@ def histories(field: values.Field) -> dict[int, list[Line]]:
 def line_of(
     field: values.Field, pairing: values.Pairing, player_id: PlayerId, *, met: bool
 ) -> Line:
-    """What a pairing was for a player; unless they ``met`` it was won or lost without play."""
-    outcome = pairing.worth.outcome
+    """A pairing as a player's round; unless they ``met`` it was won or lost without play."""
+    outcome = pairing.score.outcome
     if outcome in BYES:
         return Line(BYES[outcome])
     opponent, first = pairing.other(player_id), player_id == pairing.seats.first_id

@@ -1,4 +1,7 @@
-"""Tournaments as pictures: a crosstable, or the table of a Swiss."""
+"""Tables of tournaments as charts: a crosstable, the table of a Swiss, a bracket.
+
+A large bracket has a page for its last rounds, and one for each quarter.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -37,7 +40,7 @@ NOT_BEGUN = " "
 def crosstable(
     field: Field, table: Table, names: Mapping[PlayerId, Words], reader_id: PlayerId | None = None
 ) -> Crosstable | None:
-    """The table as a picture shows it; None where it has too many rows."""
+    """The crosstable of a group; None if it has too many rows for a picture."""
     if not 0 < len(table.rows) <= MOST_ROWS:
         return None
     within = [each for each in field.pairings if each.seats.division == table.division]
@@ -65,7 +68,7 @@ def crosstable(
 def swiss_table(
     field: Field, table: Table, names: Mapping[PlayerId, Words], reader_id: PlayerId | None = None
 ) -> SwissTable | None:
-    """A page of the table of a Swiss; None before the first round."""
+    """A page of a Swiss table; None before the first round."""
     if not table.rows:
         return None
     found, rounds = histories(field), field.tournament.rules.rounds
@@ -96,13 +99,13 @@ def points(half: int) -> str:
 
 
 def named(names: Mapping[PlayerId, Words], who: PlayerId, number: int) -> Words:
-    """What somebody is called; by their number where that is not known yet."""
+    """A player's name, or their start number while the name is not known."""
     name = names.get(who)
     return NUMBERED.of(number=number) if name is None else plain(name)
 
 
 def _round(line: Line) -> tuple[str, str]:
-    """The opponent's number and a sign; the points where there was nobody."""
+    """The opponent's number and a sign; for a bye the points."""
     if line.played is Played.RUNNING:
         return str(line.opponent), RUNNING
     if line.opponent:
@@ -111,14 +114,14 @@ def _round(line: Line) -> tuple[str, str]:
 
 
 def place(row: Row) -> str:
-    """A place, and that it is shared: ``1.``, ``2=``."""
+    """A place, marked if it is shared: ``1.``, ``2=``."""
     if row.standing is None:
         return "-"
     return f"{row.standing.place}{'=' if row.standing.shared else '.'}"
 
 
 def _cell(within: list[Pairing], player_id: PlayerId, other_id: PlayerId) -> str:
-    """What the games of two came to, for the first of them."""
+    """The results of the games of two players, for the first of them."""
     if player_id == other_id:
         return OWN
     met = [each for each in within if {*each.players} == {player_id, other_id}]
@@ -128,13 +131,13 @@ def _cell(within: list[Pairing], player_id: PlayerId, other_id: PlayerId) -> str
 def _sign(pairing: Pairing, player_id: PlayerId) -> str:
     if pairing.is_open:
         return RUNNING if pairing.is_running else NOT_BEGUN
-    known = _PLAYED if pairing.worth.outcome is PairingOutcome.PLAYED else _WITHOUT_PLAY
+    known = _PLAYED if pairing.score.outcome is PairingOutcome.PLAYED else _WITHOUT_PLAY
     return known[pairing.points(player_id)]
 
 
 QUARTERS = range(1, 5)
 LAST = 0
-"""In place of a quarter: the last rounds."""
+"""Stands for a quarter: the last rounds."""
 
 _STAGES = (FINAL, Text("Semi-final", "bracket"), Text("Quarter-final", "bracket"))
 """The last rounds, from the end."""
@@ -156,9 +159,9 @@ def went_out(field: Field, who: PlayerId) -> Text | None:
 
 
 def bracket_pages(field: Field, table: Table) -> Sequence[Table]:
-    """Where one picture has not room for all, a page for the last rounds and one for each quarter.
+    """The pages of a bracket: one if it fits, else the last rounds and each quarter.
 
-    ``division`` of a page is its quarter.
+    The ``division`` of a page is its quarter.
     """
     found = Bracket(field)
     if found.rounds <= MOST_ROUNDS:
@@ -182,7 +185,7 @@ def _named_quarter(quarter: int) -> Text:
 
 
 def _rounds(found: Bracket, quarter: int) -> range:
-    """The rounds that a picture shows; a quarter's are the first ones, before the semi-finals."""
+    """The rounds on a page; those of a quarter are the first ones, before the semi-finals."""
     if quarter == LAST:
         return range(max(1, found.rounds - MOST_ROUNDS + 1), found.rounds + 1)
     return range(1, min(MOST_ROUNDS, found.rounds - 2) + 1)
@@ -204,7 +207,7 @@ def _shown(found: Bracket, quarter: int, only: int | None = None) -> list[Tie]:
 def bracket(
     field: Field, table: Table, names: Mapping[PlayerId, Words], reader_id: PlayerId | None = None
 ) -> BracketChart:
-    """The rounds of a knockout that a page of its table is about."""
+    """The chart of a page of a bracket."""
     found = Bracket(field)
 
     def drawn(tie: Tie) -> BracketTie:

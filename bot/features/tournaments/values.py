@@ -30,7 +30,7 @@ WON, DRAWN, LOST = 2, 1, 0
 
 
 class Repeat(StrEnum):
-    """By what the next one of a series begins."""
+    """How often a tournament is held again."""
 
     NEVER = "never"
     WEEKLY = "weekly"
@@ -39,14 +39,14 @@ class Repeat(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:
-    """What an organiser chooses; fixed once it has begun.
+    """What an organiser chooses; it cannot change once the tournament has begun.
 
-    ``games`` of a pairing, 0 for two in groups of up to six and one in larger ones; ``size`` of a
-    group at most; ``at_once`` is how many pairings a player has running, 0 for all of them.
-    ``third_place`` is whether it is played for, None for in large fields alone.
-    ``rounds`` of a Swiss are 0 for as many as suit the players, until they are fixed at the start;
-    ``wanted`` is what they were then. After ``round_days`` the next one
-    is paired at the latest; 0 is none. ``anchor`` is when the first one of a series began: all that
+    ``games``: against each opponent, 0 for two in groups of up to six and one in larger ones.
+    ``size``: of a group, at most. ``at_once``: how many opponents a player meets at a time, 0 for
+    all. ``third_place``: whether there is a game for it, None for in large fields alone.
+    ``rounds`` of a Swiss: 0 for as many as suit the players, until the start fixes the number;
+    ``wanted`` keeps what was chosen. ``round_days``: the next round is paired after so many days at
+    the latest, 0 for no limit. ``anchor``: when the first tournament of a series began; all that
     follow begin at that hour and on that day.
     """
 
@@ -71,12 +71,12 @@ class Rules:
 
 @dataclass(frozen=True, slots=True)
 class Tournament(OfVariant):
-    """A stored tournament; a season of a league is one.
+    """A stored tournament; each season of a league is one.
 
-    ``closes_at`` is the last day of its newest round, where it has one. ``previous_id`` is the
-    season before, ``number`` counts seasons from 1. ``shown`` is a digest of what the message
-    ``message_id`` says, and ``shown_at`` when it was edited. ``failures``: how often in a row the
-    next round could not be paired.
+    ``closes_at``: the last day of the newest round, if it has one. ``previous_id``: the season
+    before; ``number`` counts seasons from 1. ``shown``: the digest of the card in the message
+    ``message_id``, and ``shown_at`` when that was edited. ``failures``: how often in a row the next
+    round could not be paired.
     """
 
     id: TournamentId
@@ -108,17 +108,17 @@ class Tournament(OfVariant):
 
     @property
     def has_begun(self) -> bool:
-        """Whether it is being played, or stands still for a while."""
+        """Whether it is being played, or paused."""
         return self.state in (TournamentState.RUNNING, TournamentState.STOPPED)
 
     @property
     def longest(self) -> timedelta:
-        """How long a game takes at most: the banks and increments of both, at its usual length."""
+        """How long a game of usual length takes at most, by the clocks of both players."""
         return longest(parse_clock(self.clock), self.info.turns)
 
 
 def longest(clock: Clock, turns: int) -> timedelta:
-    """How long a game of so many turns for each of two takes at most; nothing without a clock."""
+    """How long a game takes at most in which both make so many ``turns``; zero without a clock."""
     if isinstance(clock, NoClock):
         return timedelta()
     return 2 * (clock.start + clock.increment * (turns - 1))
@@ -126,14 +126,14 @@ def longest(clock: Clock, turns: int) -> timedelta:
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """Somebody who has entered.
+    """A player who has entered.
 
     ``number`` is the start number, in a league the place in the whole list, from 1; ``division``
-    counts from 0. Both and ``seed``, the rating at the start, are None before it. ``stays``: for
-    seasons to come too; ``carried``: came from the season before. ``withdrawn`` says how they went,
-    None for who is in. Games lost on time until ``forgiven_at`` do not count against them. In
-    1.0.0 people were replaced: from ``since_round`` of a knockout on they play in place of
-    ``replaces_id``, by their number.
+    counts from 0. Both and ``seed``, the rating at the start, are None before it. ``stays``: also
+    enters the next seasons; ``carried``: came from the season before. ``withdrawn``: the event by
+    which they went out, None if they are in. Games lost on time until ``forgiven_at`` do not count
+    against them. Under 1.0.0 organisers could replace players: this one plays for ``replaces_id``,
+    by that one's number, from ``since_round`` of a knockout on.
     """
 
     player_id: PlayerId
@@ -162,9 +162,9 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """Who meets whom at which place of the tables; the first one moves first.
+    """Who meets whom, and in which round, division, board and game; ``first_id`` moves first.
 
-    A bye has no second one. ``decided`` is what it comes to unless it is played.
+    A bye has no second player. ``decided`` is its outcome if it is not played.
     """
 
     round: int
@@ -183,15 +183,15 @@ class Seats:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """What a match came to. ``gone`` is who ended it by withdrawing, None where nobody did."""
+    """The end of a match. ``gone`` is the player who ended it by withdrawing, None if none did."""
 
     result: Result
     gone: PlayerId | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Worth:
-    """What a pairing counts: half points of both, unless it is struck."""
+class Score:
+    """The outcome of a pairing, and the half points of both; ``struck``: it counts for nobody."""
 
     outcome: PairingOutcome = PairingOutcome.OPEN
     points_first: int = 0
@@ -201,18 +201,18 @@ class Worth:
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """A stored pairing, and its match's ``end`` so far; ``both_moved``: they have met."""
+    """A stored pairing, with the ``end`` of its match if it is over."""
 
     id: PairingId
     seats: Seats
     match_id: MatchId | None
-    worth: Worth
+    score: Score
     end: End | None = None
     both_moved: bool = False
 
     @property
     def players(self) -> tuple[PlayerId, ...]:
-        """The two; for a bye the one."""
+        """The two players; for a bye the one."""
         first, second = self.seats.first_id, self.seats.second_id
         return (first,) if second is None else (first, second)
 
@@ -222,12 +222,12 @@ class Pairing:
 
     @property
     def is_open(self) -> bool:
-        return self.worth.outcome is PairingOutcome.OPEN
+        return self.score.outcome is PairingOutcome.OPEN
 
     @property
     def is_meeting(self) -> bool:
-        """Whether it counts as one: what is won or lost without play does not."""
-        played = self.worth.outcome is PairingOutcome.PLAYED and self.both_moved
+        """Whether the two met or may still meet: what is won or lost without play is no meeting."""
+        played = self.score.outcome is PairingOutcome.PLAYED and self.both_moved
         return played or self.is_open
 
     def other(self, player_id: PlayerId) -> PlayerId:
@@ -237,12 +237,12 @@ class Pairing:
     def points(self, player_id: PlayerId) -> int:
         """The half points of one of the two."""
         is_first = player_id == self.seats.first_id
-        return self.worth.points_first if is_first else self.worth.points_second
+        return self.score.points_first if is_first else self.score.points_second
 
 
 @dataclass(frozen=True)
 class Field:
-    """A tournament as it stands: everybody who entered, and every pairing so far, in order."""
+    """A tournament with all its entrants and pairings, both in order."""
 
     tournament: Tournament
     entrants: tuple[Entrant, ...]
@@ -254,13 +254,13 @@ class Field:
 
     @property
     def waiting(self) -> tuple[Entrant, ...]:
-        """Who waits for a place, the first one first; once it has begun nobody does."""
+        """The entrants who wait for a place, in order; none once it has begun."""
         tournament = self.tournament
         return self.entrants[tournament.rules.most :] if tournament.is_open else ()
 
     @cached_property
     def numbers(self) -> dict[PlayerId, int]:
-        """Start numbers, of whoever has one."""
+        """The start numbers of all players who have one."""
         return {each.player_id: each.number for each in self.entrants if each.number is not None}
 
     def of(self, player_id: PlayerId) -> tuple[Pairing, ...]:
@@ -268,7 +268,7 @@ class Field:
         return tuple(each for each in self.pairings if player_id in each.players)
 
     def members(self, division: int) -> tuple[PlayerId, ...]:
-        """Who plays in a group, by start number."""
+        """The players of a group, in order of start numbers."""
         among = {each.player_id for each in self.entrants if each.division == division}
         for each in self.within.get(division, ()):
             among.update(each.players)
@@ -284,14 +284,17 @@ class Field:
 
     @property
     def divisions(self) -> tuple[int, ...]:
-        """The groups that there are."""
+        """The numbers of all groups."""
         return tuple(sorted(self.within))
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line of a table. ``standing`` is None for who does not count; ``move`` is 1 for who goes up
-    at the end as things are, -1 for who goes down. ``running`` are games."""
+    """A player's line in a table.
+
+    ``standing`` is None if the player's results do not count. ``running`` counts games. ``move`` is
+    1 if the player would go up now, -1 if down.
+    """
 
     player_id: PlayerId
     number: int
@@ -307,7 +310,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A group as it stands, with games ``left``; no ``name`` if it is the only one."""
+    """The table of a group, with the number of games ``left``; the only group has no ``name``."""
 
     division: int
     name: Text | None
@@ -317,9 +320,10 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Reliance:
-    """Who plays on because of how a match ended; ``met``: they do whatever is ruled about it.
+    """Who plays on because of a match's result.
 
-    ``over``: nobody plays on, and by ``met`` places stay as they are.
+    ``met``: they have begun to, so that a ruling about the match does not change it. ``over``: the
+    tournament is over, and ``met`` tells whether its places stay as they are.
     """
 
     players: tuple[PlayerId, ...]
@@ -344,9 +348,9 @@ class Event:
 
 @dataclass(frozen=True)
 class TournamentCard:
-    """What everybody sees of a tournament in its channel, with the names of who is in a picture.
+    """The card of a tournament in its channel, with the ``names`` of players in its picture.
 
-    ``takes`` is whether people can enter and play in it.
+    ``takes``: whether people can enter.
     """
 
     stands: Field
@@ -364,7 +368,7 @@ class TournamentCard:
 
     @cached_property
     def digest(self) -> str:
-        """Differs when what it shows differs."""
+        """Equal for cards that show the same."""
         kept = self.tournament
         moments = (kept.begins_at, kept.closes_at)
         played = (kept.clock, kept.rated, kept.rules)
@@ -374,7 +378,7 @@ class TournamentCard:
 
 @dataclass(frozen=True, slots=True)
 class TournamentNews:
-    """News from the log, which mention ``called``, and how the tournament stands."""
+    """A log entry as a message in the channel, with the card; it mentions ``called``."""
 
     card: TournamentCard
     event: Event
@@ -387,11 +391,11 @@ class TournamentNews:
 
 @dataclass(frozen=True, slots=True)
 class TournamentView:
-    """A tournament for one reader: a page of it is one of its tables.
+    """A tournament for one reader; each of its tables is a page.
 
-    ``blocked`` are those in it whom the reader has blocked, and ``takes`` is whether people can
-    enter. ``may_sit_out`` is whether the reader can choose to. ``act`` is the last one for which an
-    organiser said why; the reader ``organises`` it or does not.
+    ``blocked``: entrants whom the reader has blocked. ``takes``: whether people can enter.
+    ``may_sit_out``, ``organises``: whether the reader can. ``act``: the organiser's last act with a
+    reason.
     """
 
     field: Field
@@ -409,12 +413,12 @@ class TournamentView:
 
     @property
     def own(self) -> Entrant | None:
-        """The reader, if they have entered."""
+        """The reader as an entrant; None if they have not entered."""
         return self.field.by_id.get(self.reader_id)
 
     @property
     def own_table(self) -> int:
-        """Which of the tables has the reader, the first one that does; else the first."""
+        """The index of the first table with the reader, else 0."""
         for page, table in enumerate(self.tables):
             if any(row.player_id == self.reader_id for row in table.rows):
                 return page

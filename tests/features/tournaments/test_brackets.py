@@ -8,17 +8,17 @@ import pytest
 
 from bot.core.matches import Result
 from bot.features.tournaments import Tournament, table_pages
-from bot.features.tournaments.format import Moment
+from bot.features.tournaments.format import PairingContext
 from bot.features.tournaments.formats import FORMATS
 from bot.features.tournaments.pairing.swiss import pair_round
-from bot.features.tournaments.values import End, Entrant, Field, Pairing, Table, Worth
+from bot.features.tournaments.values import End, Entrant, Field, Pairing, Score, Table
 from data.ids import ChannelId, MatchId, PairingId, PlayerId, ServerId, TournamentId
 from data.states import Ending, TournamentKind, TournamentState
 from renderer.charts import BracketChart, chart_text
 from tests.renderer.test_charts import renderer
 
 NOW, KNOCKOUT = datetime(2026, 1, 1, tzinfo=UTC), FORMATS[TournamentKind.KNOCKOUT]
-MOMENT = Moment(NOW, Random(1), pair_round)
+MOMENT = PairingContext(NOW, Random(1), pair_round)
 
 
 def played(people: int, rounds: int) -> Field:
@@ -40,9 +40,9 @@ def played(people: int, rounds: int) -> Field:
             winner = int(seats.second_id < seats.first_id)
             end = End(Result(((winner,), (1 - winner,)), Ending.RESIGNED))
             over = end if seats.round <= rounds else None
-            new.append(Pairing(PairingId(number), seats, MatchId(number), Worth(), over, True))
+            new.append(Pairing(PairingId(number), seats, MatchId(number), Score(), over, True))
         kept = sorted((*field.pairings, *new), key=lambda e: (e.seats.round, e.seats.board))
-        field = KNOCKOUT.settled(replace(field, pairings=tuple(kept)))
+        field = KNOCKOUT.rescored(replace(field, pairings=tuple(kept)))
     return field
 
 

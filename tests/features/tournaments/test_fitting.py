@@ -11,7 +11,7 @@ from bot.core.posting import CannotPost, RoleGone, TryLater, Wire
 from bot.features.places import LostService
 from bot.features.ratings import Rating
 from bot.features.reminders import Wishes
-from bot.features.tournaments.eligibility import Fitting
+from bot.features.tournaments.eligibility import Eligibility
 from bot.features.tournaments.errors import RolesUnknown
 from data.ids import PlayerId, RoleId
 from data.states import ReminderWay, TournamentEvent, TournamentState
@@ -33,7 +33,7 @@ async def entered(club: Club, people: int, **chosen: int) -> Cup:
 
 
 async def taken_out(club: Club) -> list[tuple[int, str]]:
-    sql = "SELECT player_id, reason FROM tournament_log WHERE kind = 'unfit' ORDER BY id"
+    sql = "SELECT player_id, reason FROM tournament_log WHERE kind = 'ineligible' ORDER BY id"
     return [(row[0], row[1]) for row in await club.sql(sql)]
 
 
@@ -52,8 +52,8 @@ async def test_who_has_lost_the_role_is_taken_out_before_seeds_are_made(club: Cl
     assert [row[0] for row in told] == [2]
     news = await club.sql("SELECT subject_id FROM outbox WHERE kind = 'tournament_news'")
     events = await cup.service.history(cup.actor(1), cup.id, None)
-    unfit = {each.id for each in events if each.kind is TournamentEvent.UNFIT}
-    assert unfit <= {row[0] for row in news}
+    ineligible = {each.id for each in events if each.kind is TournamentEvent.UNFIT}
+    assert ineligible <= {row[0] for row in news}
 
 
 async def test_places_that_come_free_so_go_to_who_waits_for_one(club: Club) -> None:
@@ -96,7 +96,10 @@ async def test_it_begins_later_when_discord_does_not_answer(club: Club, error: E
 async def test_a_thousand_are_asked_about_a_hundred_at_a_time(club: Club) -> None:
     cup = await Cup.open(club, 0, "swiss", role_id=ROLE, most=1000)
     await club.database.write(enter_all, cup.id, club.clock.now, 1000)
-    field, fitting = await cup.field(), Fitting(Wire(club.discord, timedelta(1)), club.clock)
+    field, eligibility = (
+        await cup.field(),
+        Eligibility(Wire(club.discord, timedelta(1)), club.clock),
+    )
     club.discord.having[ROLE] = {PlayerId(each) for each in range(1, 998)}
     ask, answered = club.discord.holders, 0
 
@@ -110,10 +113,10 @@ async def test_a_thousand_are_asked_about_a_hundred_at_a_time(club: Club) -> Non
 
     club.discord.holders = failing  # type: ignore[method-assign]
     with pytest.raises(RolesUnknown):
-        await club.database.read(fitting.unfit, field)
+        await club.database.read(eligibility.ineligible, field)
     club.clock.advance(minutes=1)
-    unfit = await club.database.read(fitting.unfit, field)
-    assert unfit == dict.fromkeys((998, 999, 1000), "role 77")
+    ineligible = await club.database.read(eligibility.ineligible, field)
+    assert ineligible == dict.fromkeys((998, 999, 1000), "role 77")
     assert club.discord.calls.count("holders") == 10  # nobody was asked about again
 
 

@@ -163,12 +163,12 @@ async def test_whoever_is_readmitted_plays_what_has_not_begun(club: Club) -> Non
     await cup.sweep()
     field = await cup.field()
     mine = field.of(PlayerId(4))
-    assert [each.worth.outcome for each in mine] == [
+    assert [each.score.outcome for each in mine] == [
         PairingOutcome.PLAYED,
         PairingOutcome.OPEN,
         PairingOutcome.OPEN,
     ]
-    assert not any(each.worth.struck for each in mine)
+    assert not any(each.score.struck for each in mine)
 
 
 async def test_what_is_annulled_is_played_anew(club: Club) -> None:
@@ -195,7 +195,7 @@ async def test_a_ruling_counts_after_the_end(club: Club) -> None:
     await cup.sweep()
     assert [row[2] for row in await cup.table()] == [1.5, 1.5, 0]
     last = await cup.pairing(1, 2)
-    assert last.worth.outcome is PairingOutcome.HALVED
+    assert last.score.outcome is PairingOutcome.HALVED
     assert await cup.stored() == await cup.field()
 
 
@@ -257,7 +257,7 @@ async def test_a_deleted_player_is_withdrawn_by_the_same_rules(club: Club) -> No
     field = await cup.field()
     gone = next(each for each in field.entrants if each.player_id < 0)
     assert gone.withdrawn is TournamentEvent.WITHDREW
-    assert all(each.worth.struck and not each.is_running for each in field.of(gone.player_id))
+    assert all(each.score.struck and not each.is_running for each in field.of(gone.player_id))
     assert await cup.stored() == field
 
 

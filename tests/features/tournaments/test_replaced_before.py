@@ -6,7 +6,7 @@ from bot.core.people import players
 from bot.features.tournaments import event_words, storage, words
 from bot.features.tournaments.knockout import Bracket, Place
 from bot.features.tournaments.storage import NewEvent
-from bot.features.tournaments.store import TournamentLine, TournamentStore
+from bot.features.tournaments.store import TournamentNotice, TournamentStore
 from bot.features.tournaments.values import Entrant
 from data.ids import Key, PlayerId
 from data.states import TournamentEvent, TournamentState
@@ -68,7 +68,7 @@ async def test_people_read_that_somebody_was_replaced(club: Club) -> None:
     told = await cup.service.history(cup.boss, cup.id, None)
     event = next(each for each in told if each.kind is TournamentEvent.SUBSTITUTED)
     assert str(event_words.heard(event)).startswith("<@1> replaced <@1> with <@9>.")
-    line = TournamentLine(PlayerId(1), await cup.field(), event)
+    line = TournamentNotice(PlayerId(1), await cup.field(), event)
     assert "<@9> plays in your place from now on." in str(event_words.to_player(line))
     view = await cup.service.look(cup.actor(1), cup.id)
     assert str(words.own(view)) == "Somebody else plays in your place."

@@ -97,9 +97,9 @@ def check_later_games(games: list[Pairing], number: int) -> None:
     one = games[0].seats.first_id
     lead = sum(each.points(one) - each.points(each.other(one)) for each in before)
     if lead:
-        assert all(each.worth.struck for each in later)
+        assert all(each.score.struck for each in later)
     elif number == MOST_GAMES:
-        assert not any(each.worth.struck for each in later) or before[-1].worth.struck
+        assert not any(each.score.struck for each in later) or before[-1].score.struck
 
 
 def numbers_of(field: Field, games: Iterable[Pairing]) -> set[int]:
@@ -138,7 +138,7 @@ def check_places(field: Field, table: list[tuple[int, int | None, float]]) -> No
     if len(first) > 1:  # a ruling after the end has made the final level, or lets it be played on
         final = [each for each in field.pairings if {*each.players} == {*first}]
         last = max(each.seats.round for each in final)
-        games = [each for each in final if each.seats.round == last and not each.worth.struck]
+        games = [each for each in final if each.seats.round == last and not each.score.struck]
         one, other = (sum(each.points(who) for each in games) for who in first)
         assert one == other or any(each.is_open for each in games)
 

@@ -133,11 +133,11 @@ class SimulatedSwiss(Simulated):
         if len(there) > MOST_TRIED:
             return
         before = {each: lines[: self.rounds - 1] for each, lines in histories(field).items()}
-        loose = rules_of_pairing.Rules(self.never_by_numbers(field), sides=False)
+        loose = rules_of_pairing.Constraints(self.never_by_numbers(field), sides=False)
         for fewer in range(len(left_out) - 1):
             for out in combinations(left_out, fewer):
                 playing = [field.numbers[who] for who in there if who not in out]
-                assert rules_of_pairing.Field(before, playing, loose).best() is None
+                assert rules_of_pairing.PairingGraph(before, playing, loose).best() is None
 
     def check_round(self, field: Field) -> None:
         """The newest round keeps to the rules; as far as all can be tried it is the best."""
@@ -166,8 +166,8 @@ class SimulatedSwiss(Simulated):
                 assert frozenset(map(field.numbers.__getitem__, each.players)) not in never
                 one, other = (field.numbers[who] for who in each.players)
                 assert other not in {line.opponent for line in before[one] if line.met}
-        rules = rules_of_pairing.Rules(never)
-        strict = rules_of_pairing.Field(before, playing, rules)
+        rules = rules_of_pairing.Constraints(never)
+        strict = rules_of_pairing.PairingGraph(before, playing, rules)
         if left_out or strict.best() is None:
             return
         for who in byes:
@@ -234,7 +234,7 @@ def check_meetings(field: Field, both_moved: set[MatchId]) -> None:
     found, newest = histories(field), latest_round(field)
     is_over = field.tournament.state is TournamentState.OVER
     for each in field.pairings:
-        if len(each.players) == 1 or each.worth.struck:
+        if len(each.players) == 1 or each.score.struck:
             continue
         ranking = None if each.end is None else each.end.result.ranking
         annulled = each.end is not None and not ranking

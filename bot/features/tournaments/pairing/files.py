@@ -16,14 +16,14 @@ from bot.features.tournaments.pairing.tables import Criterion, Standing
 NAME_COLUMNS = 33
 NOT_DUTCH = "### Paired by rules of its own, not by the Dutch system of FIDE C.04.3."
 _FORMULA = re.compile(r"\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n]")
-"""How what a spreadsheet would take for a formula begins, in letters of either width."""
+"""How text begins that a spreadsheet would take for a formula, in letters of either width."""
 _UTF_8 = "\ufeff"
-"""A file begins with it so that spreadsheets read its letters in UTF-8."""
+"""The mark at the beginning of a file by which spreadsheets know that it is UTF-8."""
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """How a player stands in a file: the name, and the rating at the start."""
+    """A player in a file: the name, and the rating at the start."""
 
     name: str
     rating: int
@@ -33,7 +33,7 @@ class Player:
 class Report:
     """A tournament of one table in which everybody has one game a round.
 
-    ``players`` are by start number, as are ``histories``; ``rounds`` counts those to come, too.
+    ``players`` and ``histories`` are by start number; ``rounds`` counts those to come, too.
     """
 
     name: str
@@ -48,7 +48,7 @@ class Report:
 
 
 def trf(report: Report) -> str:
-    """The file as text, a line for each player by start number; what still runs is left out."""
+    """The file as text, a line for each player by start number, without running games."""
     return "".join(f"{line}\n" for line in _lines(report))
 
 
@@ -82,7 +82,7 @@ def _plain(text: str) -> str:
 
 
 def spreadsheet(heading: Sequence[str], rows: Iterable[Sequence[str | int | None]]) -> str:
-    """Lines of values with commas between them, none of which a spreadsheet takes for a formula."""
+    """A CSV file none of whose values a spreadsheet takes for a formula."""
     file = io.StringIO(_UTF_8)
     file.seek(0, io.SEEK_END)
     writer = csv.writer(file)

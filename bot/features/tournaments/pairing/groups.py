@@ -1,4 +1,4 @@
-"""Everybody meets everybody: Berger's tables, and how a field is cut into groups. Brackets, too.
+"""Groups and whom their players meet: Berger's tables, divisions of a league, brackets.
 
 Source: FIDE Handbook C.05, annex 1 (Berger tables).
 """
@@ -8,17 +8,17 @@ from itertools import pairwise
 from typing import TypeAlias
 
 LEAST = 3
-"""So many are in a group, if there are so many."""
+"""The smallest group, if there are so many players."""
 
 Meeting: TypeAlias = tuple[int, int]
-"""Two start numbers; the first moves first."""
+"""Two start numbers, the player who moves first before the other."""
 
 
 def berger(players: int) -> list[list[Meeting]]:
-    """The rounds for so many players, from two, in the order in which they are played.
+    """The rounds for a number of players, at least two, in the order in which they are played.
 
-    An odd field leaves one player out in each round. Each player moves first as often as second,
-    or once more or less often.
+    With an odd number one player is left out in each round. Each player moves first as often as
+    second, give or take one.
     """
     even = players + players % 2
     return [
@@ -28,7 +28,10 @@ def berger(players: int) -> list[list[Meeting]]:
 
 
 def _round(number: int, even: int) -> list[Meeting]:
-    """In a round the numbers of two who meet have one sum, counted in a circle without the last."""
+    """One round: two players meet whose numbers have the same sum, modulo the circle's size.
+
+    The circle is everybody but the last player, who meets the one left alone in it.
+    """
     circle = even - 1
     alone = next(one for one in range(1, even) if (2 * one - number - 1) % circle == 0)
     meetings = [(alone, even) if alone <= even // 2 else (even, alone)]
@@ -40,9 +43,9 @@ def _round(number: int, even: int) -> list[Meeting]:
 
 
 def sizes(players: int, most: int) -> list[int]:
-    """How many are in each group of at most ``most``: as even as possible, the larger ones last.
+    """The sizes of groups of at most ``most``: as even as possible, the larger ones last.
 
-    Where one would have fewer than LEAST, there is a group less: 5 are not cut into 2 and 3.
+    If one would have fewer than LEAST, there is one group less: 5 are not divided into 2 and 3.
     """
     number = -(-players // most)
     if number > 1 and players // number < LEAST:
@@ -62,10 +65,10 @@ def groups(players: int, most: int) -> list[list[int]]:
 
 
 def bracket(players: int) -> list[tuple[int, int | None]]:
-    """Who meets whom, from the top of the bracket down; None is a bye.
+    """The first round of a bracket, from the top down; None is a bye.
 
-    Start numbers are folded: 1 and 2 can meet in the final alone, 1 to 4 not before the
-    semi-finals, and so on. The best have the byes, all of them in the first round.
+    Seeding is the usual one: 1 and 2 can meet only in the final, 1 to 4 not before the semi-finals,
+    and so on. The best have the byes, all of them in the first round.
     """
     order = [1]
     while len(order) < players:
@@ -75,11 +78,11 @@ def bracket(players: int) -> list[tuple[int, int | None]]:
 
 
 SMALL = 5
-"""Up to so many in a division, one goes up and one down; else two and two."""
+"""Up to this size of a division, one player goes up and one down; else two and two."""
 
 
 def divisions(players: Sequence[int], most: int) -> list[list[int]]:
-    """The list cut into divisions of at most ``most``, the larger ones below."""
+    """The players divided into divisions of at most ``most``, the larger ones below."""
     cut: list[list[int]] = []
     begun = 0
     for size in sizes(len(players), most):
@@ -89,12 +92,12 @@ def divisions(players: Sequence[int], most: int) -> list[list[int]]:
 
 
 def exchanged(above: int, below: int) -> int:
-    """How many go up, and as many down, between two divisions of so many."""
+    """How many players go up, and as many down, between two divisions of these sizes."""
     return 1 if min(above, below) <= SMALL else 2
 
 
 def moved(ended: Sequence[Sequence[int]]) -> list[int]:
-    """The list after a season, from each division's order: who goes up passes who goes down."""
+    """The list after a season, from each division's final order, with players moved up and down."""
     after = [list(division) for division in ended]
     for above, (higher, lower) in enumerate(pairwise(ended)):
         number = exchanged(len(higher), len(lower))
@@ -109,10 +112,10 @@ def next_list(
     gone: Collection[int],
     joined: Sequence[int],
 ) -> list[int]:
-    """Everybody who is in the league after a season, the top first.
+    """All players of a league after a season, the top first.
 
-    ``ended`` are the places in each division. Who sat the season out keeps the place that
-    ``sat_out`` names, counted from 0; who is gone drops out; who joined comes last, the strongest
+    ``ended`` is the final order of each division. Players who sat out keep the place, from 0, that
+    ``sat_out`` gives. ``gone`` players are dropped; those who ``joined`` come last, the strongest
     first.
     """
     after = moved(ended)

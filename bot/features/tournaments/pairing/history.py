@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 
 class Played(Enum):
-    """What a round came to for one player, by its letter in FIDE's tournament files."""
+    """The outcome of a round for one player, by its letter in FIDE's tournament files."""
 
     WON = "1"
     DRAWN = "="
@@ -36,10 +36,10 @@ WORTH = {
     Played.HALF_BYE: 1,
     Played.ZERO_BYE: 0,
 }
-"""Half points of each."""
+"""The half points of each outcome."""
 
 MOVED = frozenset({Played.WON, Played.DRAWN, Played.LOST, Played.RUNNING})
-"""The rounds in which two really met."""
+"""The outcomes of rounds in which both players moved."""
 SAT_OUT = frozenset({Played.HALF_BYE, Played.ZERO_BYE})
 
 
@@ -57,7 +57,7 @@ class Line:
 
     @property
     def met(self) -> bool:
-        """Whether the two sat at one board: what is won or lost without play is no meeting."""
+        """Whether the two played: what is won or lost without play is no meeting."""
         return self.played in MOVED
 
 

@@ -1,7 +1,7 @@
 """Who of two moves first in a Swiss round.
 
-A player wants the side that they have had less often; where both were as often, the other one
-than last. They must have it who have had the other two times more, or the last two times running.
+A player wants the side that they have had less often; after as many of both, the other one than
+last. The wish must be met if they have had the other side two times more, or twice in a row.
 """
 
 from collections.abc import Sequence
@@ -22,10 +22,10 @@ class Wish(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """What a player wishes.
+    """The side that a player wants.
 
-    ``first`` is whether they want to move first, ``more`` how much more often they have moved
-    first than second, and ``last`` whether they did in their last game, None before it.
+    ``first``: whether they want to move first. ``more``: how much more often they have moved first
+    than second. ``last``: whether they moved first in their last game, None before any.
     """
 
     wish: Wish = Wish.NONE
@@ -34,12 +34,12 @@ class Side:
     last: bool | None = None
 
     def had_more_often(self, *, first: bool) -> bool:
-        """Whether this side is the one that the player has had more often."""
+        """Whether the player has had this side more often than the other."""
         return self.more > 0 if first else self.more < 0
 
 
 def side_of(lines: Sequence[Line]) -> Side:
-    """The wish of a player with these rounds behind them."""
+    """The side that a player wants after these rounds."""
     had = [line.moved_first for line in lines if line.met]
     if not had:
         return Side()
@@ -53,18 +53,19 @@ def side_of(lines: Sequence[Line]) -> Side:
 
 
 def both_must(one: Side, other: Side) -> bool:
-    """Whether two must have the same side, so that they cannot meet."""
+    """Whether both must have the same side, so that they cannot meet."""
     return one.wish is other.wish is Wish.MUST and one.first is other.first
 
 
 def higher_moves_first(
     higher: Side, lower: Side, number: int, lines: tuple[Sequence[Line], Sequence[Line]]
 ) -> bool:
-    """Whether the higher of two moves first.
+    """Whether the higher of two players moves first.
 
-    What both want; else the stronger wish; else the reverse of the last round in which their sides
-    differed; else the wish of the higher one. Before the first game the higher one moves first if
-    their start ``number`` is odd. ``lines`` are the rounds of both, the higher one's first.
+    They get what both want; else the stronger wish decides; else the reverse of the last round in
+    which their sides differed; else the higher one's wish. If neither has played, the higher one
+    moves first if their start ``number`` is odd. ``lines`` are the rounds of both, the higher one's
+    first.
     """
     if higher.wish is lower.wish is Wish.NONE:
         return number % 2 == 1

@@ -1,12 +1,12 @@
 """The next round of a Swiss tournament.
 
-One graph: a vertex for each player, and one for the bye where the number is odd. Two have no edge
-who have met, who are kept apart, of whom one has blocked the other, or who must both have the same
-side. Of all complete pairings the best is the one that costs least (``Field.costs``). Finding it is
-a maximum weight matching, which the library does. This is a Swiss by clear rules, not the Dutch
-system of FIDE C.04.3.
+The round is a matching in a graph: a vertex for each player, and one for the bye if their number is
+odd. There is no edge between two who have met, are kept apart, have blocked one another, or must
+both have the same side. The best complete pairing is the cheapest (``PairingGraph.costs``); the
+library finds it as a maximum weight matching. These are rules of our own, not the Dutch system of
+FIDE C.04.3.
 
-A block costs nobody but the player who made it. Whoever cannot be paired because of their own
+A block costs nobody but the player who made it. A player who cannot be paired because of their own
 blocks is left out of the round, and never has the bye because of them.
 """
 
@@ -21,28 +21,28 @@ from bot.features.tournaments.pairing.history import Histories, Line, Played, po
 from bot.features.tournaments.pairing.sides import both_must, higher_moves_first, side_of
 
 BYE, OUT = -1, -2
-"""In place of an opponent. OUT: left out, because of one's own blocks."""
+"""Stand for an opponent. OUT: left out, because of one's own blocks."""
 
 SQUARES = 2
-"""Which of the costs of a pair is the square of a difference in points."""
+"""Index, in the costs of a pair, of the square of the difference in points."""
 
 Block: TypeAlias = tuple[int, int]
 """A player, and whom they have blocked."""
 
 
 class NoPairingError(Exception):
-    """Every pairing that was possible has been played."""
+    """No pairing is possible any more."""
 
 
 class WrongPairingError(Exception):
-    """What should be a pairing breaks its rules: a fault of whoever made it."""
+    """A pairing breaks the rules, by a fault of the library or the process that made it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """Who meets whom, the one who moves first named first; and who has a bye. The best first.
+    """A round by start numbers, the best first: meetings, first mover first, and byes.
 
-    Players in ``left_out`` have nothing: their own blocks left them nobody to meet.
+    ``left_out`` players get nothing: their own blocks left them nobody to meet.
     """
 
     meetings: tuple[tuple[int, int], ...]
@@ -51,11 +51,11 @@ class Round:
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
-    """What a pairing keeps to: pairs that never meet, who must have which side, one bye each.
+class Constraints:
+    """The constraints of a pairing: pairs that ``never`` meet, sides, one bye for each player.
 
-    ``blocks`` counts the blocks of each player who may be left out, and ``no_bye`` are those who
-    would have the bye only because of theirs.
+    ``blocks`` counts the blocks of each player who may be left out. ``no_bye`` are players who
+    would have the bye only because of their blocks.
     """
 
     never: frozenset[frozenset[int]] = frozenset()
@@ -73,10 +73,10 @@ def pair_round(
 ) -> Round:
     """The best pairing of those who play.
 
-    ``histories`` are the rounds of everybody, also of who has left, ``never`` pairs of start
-    numbers that never meet. Where no pairing keeps to the sides they are given up. Then as few as
-    possible of those who have ``blocked`` others are left out, then a second bye is allowed. Nobody
-    ever meets a player twice: raises NoPairingError where nobody is left to meet or have a bye.
+    ``histories`` are the rounds of all players, also of those who have left; ``never`` are pairs of
+    start numbers that never meet. If no pairing meets all constraints, sides are given up first,
+    then as few as possible of those who have ``blocked`` others are left out, then a second bye is
+    allowed. Nobody meets a player twice: raises NoPairingError if nobody can meet or have a bye.
     """
     rules = _rules(histories, playing, never, blocked)
     made = _first(histories, playing, rules)
@@ -97,23 +97,23 @@ def _rules(
     playing: Collection[int],
     never: Collection[frozenset[int]],
     blocked: Collection[Block],
-) -> Rules:
-    """The strict rules, with the blocks that keep two apart who could meet in this round."""
+) -> Constraints:
+    """The strictest constraints, with the blocks between players who could meet in this round."""
     there = {*playing}
     met = {number: {line.opponent for line in histories[number] if line.met} for number in there}
     binding = [(by, who) for by, who in blocked if {by, who} <= there and who not in met[by]]
     apart = frozenset(never) | {frozenset(block) for block in binding}
-    return Rules(apart, blocks=Counter(by for by, _ in binding))
+    return Constraints(apart, blocks=Counter(by for by, _ in binding))
 
 
-def _first(histories: Histories, playing: Collection[int], rules: Rules) -> Round:
-    """The best pairing by the strictest rules by which there is one; raises NoPairingError."""
+def _first(histories: Histories, playing: Collection[int], rules: Constraints) -> Round:
+    """The best pairing by the strictest constraints that allow one; raises NoPairingError."""
     whole = replace(rules, blocks={})
     steps = [whole, replace(whole, sides=False)]
     if rules.blocks:
         steps += [rules, replace(rules, sides=False)]
     for step in (*steps, replace(rules, sides=False, one_bye=False)):
-        found = Field(histories, playing, step)
+        found = PairingGraph(histories, playing, step)
         pairs = found.best()
         if pairs is not None:
             return found.round_of(pairs)
@@ -127,9 +127,9 @@ def check_round(
     blocked: Collection[Block],
     made: Round,
 ) -> None:
-    """Raise WrongPairingError unless everybody is in a round once, and meets somebody new."""
+    """Raise WrongPairingError unless each player is in the round once, and meets somebody new."""
     rules = _rules(histories, playing, never, blocked)
-    loose = Field(histories, playing, replace(rules, sides=False, one_bye=False))
+    loose = PairingGraph(histories, playing, replace(rules, sides=False, one_bye=False))
     place = {number: at for at, number in enumerate(loose.numbers)}
     try:
         pairs = [sorted((place[one], place[other])) for one, other in made.meetings]
@@ -140,10 +140,10 @@ def check_round(
         raise WrongPairingError(f"{error} does not play") from error
 
 
-class Field:
-    """Those who play, by points and start numbers; each is known by their place, from 0."""
+class PairingGraph:
+    """The graph of a round. Players are known by their place, from 0, by points and number."""
 
-    def __init__(self, histories: Histories, playing: Collection[int], rules: Rules) -> None:
+    def __init__(self, histories: Histories, playing: Collection[int], rules: Constraints) -> None:
         standing = {number: _points(lines) for number, lines in histories.items()}
         self.numbers = sorted(playing, key=lambda number: (-standing[number], number))
         self._rules = rules
@@ -162,11 +162,11 @@ class Field:
         ]
 
     def best(self) -> list[tuple[int, int]] | None:
-        """The cheapest complete pairing, by places; None where there is none.
+        """The cheapest complete pairing, by places; None if there is none.
 
-        It is looked for among the pairs that can be in one with the least sum of squares. What is
-        found with a higher sum says which other pairs can be in a better one. Where players may be
-        left out, nobody knows such a sum before.
+        Only pairs are tried first that can be in a pairing with the least sum of squares. A pairing
+        found with a higher sum bounds which further pairs can be in a better one. If players may be
+        left out there is no such bound, and all pairs are tried.
         """
         if self._rules.blocks:
             return self.cheapest(self.allowed())
@@ -182,7 +182,7 @@ class Field:
             most = reached
 
     def allowed(self) -> list[tuple[int, int]]:
-        """All pairs that the rules allow, by places."""
+        """All pairs that the constraints allow, by places."""
         count = len(self.numbers)
         pairs = [pair for pair in combinations(range(count), 2) if self.may_meet(*pair)]
         alone = [(one, BYE) for one in range(count) if self.has_bye and self.may_have_bye(one)]
@@ -191,12 +191,14 @@ class Field:
 
     @property
     def has_bye(self) -> bool:
-        """Whether there may be one: of an odd number, or where players may be left out."""
+        """Whether there may be a bye: with an odd number, or if players may be left out."""
         return len(self.numbers) % 2 == 1 or bool(self._rules.blocks)
 
     def _least_sums(self) -> dict[tuple[int, int], int]:
-        """For a pair with such points, the least sum of squares of a pairing that it is in, if
-        everybody might meet everybody: then all others meet their neighbours."""
+        """For each pair of points, a lower bound of the sum of squares of a pairing with that pair.
+
+        The bound is exact if all others may meet their neighbours.
+        """
         points, found = [*self._points, *[0] * (len(self._points) % 2)], {}
         for one, other in set(combinations(points, 2)):
             rest = points.copy()
@@ -210,15 +212,15 @@ class Field:
         return 0 if place == BYE else self._points[place]
 
     def cheapest(self, pairs: Sequence[tuple[int, int]]) -> list[tuple[int, int]] | None:
-        """The cheapest complete pairing of such pairs; None where there is none."""
+        """The cheapest complete pairing made of ``pairs``; None if there is none."""
         import rustworkx  # takes 3 MB, and most servers never need it
 
         count = len(self.numbers)
         costs = self._packed([self.costs(*pair) for pair in pairs])
         highest = max(costs, default=0)
         graph: rustworkx.PyGraph[None, int] = rustworkx.PyGraph(multigraph=False)
-        # a vertex for each player, for the bye, and beside each player who may be left out; those
-        # beside a player who is not, and that of a bye that nobody has, go with one another
+        # one vertex for each player, one for the bye, and one beside each player who may be left
+        # out; extra vertices that are not used are matched with one another
         outs = [one for one, other in pairs if other == OUT]
         beside = {one: at for at, one in enumerate(outs, start=count + self.has_bye)}
         free = range(count, count + self.has_bye + len(outs))
@@ -242,7 +244,7 @@ class Field:
 
     @staticmethod
     def _packed(costs: Sequence[tuple[int, ...]]) -> list[int]:
-        """Each in one number, in which every cost outweighs whatever those behind it come to."""
+        """The costs of each pair as one number, in which each cost outweighs all after it."""
         packed = [0] * len(costs)
         for column in zip(*costs, strict=True):
             wide = max(column) * len(costs) + 1
@@ -250,7 +252,7 @@ class Field:
         return packed
 
     def checked(self, matched: Sequence[tuple[int, ...]]) -> list[tuple[int, int]]:
-        """The pairs in order; a fault of the library becomes an error, never a pairing."""
+        """The pairs in order; raises WrongPairingError for a fault of the library."""
         count, pairs = len(self.numbers), sorted((one, other) for one, other in matched)
         seated = sorted(place for pair in pairs for place in pair)
         allowed = all(map(self._is_allowed, pairs))
@@ -279,20 +281,20 @@ class Field:
         )
 
     def may_meet(self, one: int, other: int) -> bool:
-        """Whether the rules let two meet."""
+        """Whether the constraints let two players meet."""
         if self.numbers[other] in self._never[one]:
             return False
         return not (self._rules.sides and both_must(self._sides[one], self._sides[other]))
 
     def may_have_bye(self, one: int) -> bool:
-        """Whether the rules let a player have the bye."""
+        """Whether the constraints let a player have the bye."""
         had = {line.played for line in self._lines[one]}
         if self.numbers[one] in self._rules.no_bye:
             return False
         return not (self._rules.one_bye and had & {Played.BYE, Played.WALKOVER})
 
     def may_be_left_out(self, one: int) -> bool:
-        """Whether the rules let a player be left out, because of their own blocks."""
+        """Whether a player may be left out, because of their own blocks."""
         return self.numbers[one] in self._rules.blocks
 
     def _first_moves(self, one: int, other: int) -> bool:
@@ -300,12 +302,12 @@ class Field:
         return higher_moves_first(self._sides[one], self._sides[other], self.numbers[one], lines)
 
     def costs(self, one: int, other: int) -> tuple[int, ...]:
-        """What a pair costs, the most important first. ``one`` is above ``other``.
+        """The costs of a pair, the most important first. ``one`` is above ``other``.
 
-        Whether a player is left out, and by how many fewer blocks than others have; the square of
-        the difference in half points, for a bye of the points; how far up the table
-        a bye goes; sides had more often; sides that do not alternate; going down or up again; the
-        distance from "first half against second half", squared.
+        Whether a player is left out; how many fewer blocks they have than the most; the square of
+        the difference in half points, for a bye of the points; how far up the table a bye goes;
+        sides had more often; sides that do not alternate; meeting fewer or more points again; the
+        squared distance from "first half against second half".
         """
         if other == OUT:
             blocks = self._rules.blocks
@@ -326,13 +328,15 @@ class Field:
 
 
 def _points(lines: Sequence[Line]) -> int:
-    """Half points for pairing, in which a match that still runs counts one."""
+    """The half points by which players are paired: a running match counts one."""
     return points_of(lines) + sum(line.played is Played.RUNNING for line in lines)
 
 
 def _ways(histories: Histories, number: int) -> tuple[int, ...]:
-    """For the last two rounds, the last first: whether a player met fewer points (1), more (-1) or
-    as many (0). A bye and a win without play count as fewer."""
+    """Whether a player met fewer points (1), more (-1) or as many (0) in the last two rounds.
+
+    The last round comes first. A bye and a win without play count as fewer.
+    """
     lines, ways = histories[number], []
     for before in range(len(lines) - 1, max(len(lines) - 3, -1), -1):
         line = lines[before]
@@ -345,5 +349,5 @@ def _ways(histories: Histories, number: int) -> tuple[int, ...]:
 
 
 def _again(ways: Sequence[int], way: int) -> int:
-    """Two if a player went this way in the round before, and one if in the one before that."""
+    """The cost of going the same way again: 2 for the last round, 1 for the one before it."""
     return sum(worth for worth, went in zip((2, 1), ways, strict=False) if went == way)

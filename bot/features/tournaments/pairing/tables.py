@@ -20,7 +20,7 @@ from bot.features.tournaments.pairing.history import (
 
 
 class Criterion(Enum):
-    """What decides between players, as it is called."""
+    """What decides places, by its name in exported files."""
 
     POINTS = "points"
     CUT_ONE = "Buchholz cut 1"
@@ -31,23 +31,29 @@ class Criterion(Enum):
 
 
 EVERYBODY_MEETS = (
-    *(Criterion.POINTS, Criterion.SONNEBORN_BERGER, Criterion.DIRECT, Criterion.WINS),
+    Criterion.POINTS,
+    Criterion.SONNEBORN_BERGER,
+    Criterion.DIRECT,
+    Criterion.WINS,
 )
-"""The order in a league and a round robin."""
+"""The criteria of a league and a round robin, in order."""
 SWISS = (
-    *(Criterion.POINTS, Criterion.CUT_ONE, Criterion.DIRECT, Criterion.WINS),
+    Criterion.POINTS,
+    Criterion.CUT_ONE,
+    Criterion.DIRECT,
+    Criterion.WINS,
     Criterion.SONNEBORN_BERGER,
 )
-"""The order in a Swiss."""
+"""The criteria of a Swiss, in order."""
 
 WINNING = frozenset({Played.WON, Played.WALKOVER, Played.BYE})
 VOLUNTARY = SAT_OUT | {Played.ABSENT}
-"""Rounds that a player chose not to play."""
+"""Outcomes of rounds that a player chose not to play."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A player's place, shared by all who are level, and what decided it.
+    """A player's place, shared by all who are level, and the scores that decided it.
 
     ``scores`` has every criterion but direct encounter: half points, for Sonneborn-Berger quarter
     points, for wins a number.
@@ -60,11 +66,11 @@ class Standing:
 
 
 Level: TypeAlias = list[int]
-"""Start numbers that nothing has decided between so far."""
+"""Start numbers of players who are level by all criteria so far."""
 
 
 class _Table:
-    """What everybody has, before anybody is placed."""
+    """The scores of all players, before places are worked out."""
 
     def __init__(self, histories: Histories, rounds: int | None) -> None:
         self.histories = histories
@@ -76,7 +82,7 @@ class _Table:
         }
 
     def scores(self, number: int) -> dict[Criterion, int]:
-        """By criterion, all but direct encounter."""
+        """A player's scores by criterion, all but direct encounter."""
         lines, faced = self.histories[number], self.faced(number)
         against = [(worth, line.played in VOLUNTARY) for line, worth in faced]
         chosen = [worth for worth, voluntary in against if voluntary]
@@ -91,18 +97,18 @@ class _Table:
         }
 
     def faced(self, number: int) -> list[tuple[Line, int]]:
-        """A player's rounds, and what each counts for Buchholz."""
+        """A player's rounds, each with its half points for Buchholz."""
         return [(line, self._faced(number, line)) for line in self.histories[number]]
 
     def _faced(self, number: int, line: Line) -> int:
-        """The half points of whom a player met; of a dummy where nothing was played."""
+        """The half points of an opponent; of a dummy if nothing was played."""
         if line.met or self._rounds is None:
             return self._worth.get(line.opponent, 0)
         most = self._worth[line.opponent] if line.opponent else self._rounds
         return min(self.points[number], most)
 
     def direct(self, level: Level) -> dict[int, int] | None:
-        """The points among some who are level; None unless all of them have met."""
+        """The points of level players against each other; None unless all of them have met."""
         everybody, met = frozenset(level), len(level) - 1
         if any(len(self.histories[number]) < met for number in level):
             return None
@@ -120,7 +126,7 @@ class _Table:
 
 
 def _adjusted(lines: Sequence[Line]) -> int:
-    """What a player is worth to opponents (C.07, article 16).
+    """The half points that a player counts for opponents' Buchholz (C.07, article 16).
 
     A round that the player asked to sit out counts half a point if only such rounds and forfeits
     follow it.
@@ -133,17 +139,17 @@ def _adjusted(lines: Sequence[Line]) -> int:
 
 
 def swiss_table(histories: Histories, rounds: int) -> list[Standing]:
-    """The places of a Swiss of so many rounds, the first first."""
+    """The standings of a Swiss with so many rounds, in order of places."""
     return _placed(_Table(histories, rounds), SWISS)
 
 
 def opponents(histories: Histories, rounds: int, number: int) -> list[tuple[Line, int]]:
-    """The rounds of a player of a Swiss, and the half points that each counts for Buchholz."""
+    """The rounds of a player of a Swiss, each with its half points for Buchholz."""
     return _Table(histories, rounds).faced(number)
 
 
 def cross_table(histories: Histories) -> list[Standing]:
-    """The places where everybody meets everybody, the first first."""
+    """The standings of a group in which everybody meets everybody, in order of places."""
     return _placed(_Table(histories, None), EVERYBODY_MEETS)
 
 

@@ -34,7 +34,7 @@ class Act(StrEnum):
     SETTINGS = "settings"
 
 
-class CupAct(CustomId, prefix="ca"):
+class ManageButton(CustomId, prefix="ca"):
     """A button or list of the panel, or the form that asks why; people are 0 if about none.
 
     ``SHOW`` and ``PICK`` are also lists, from which the next one is chosen.

@@ -8,10 +8,10 @@ from discord.ext import commands
 from bot.core.matches import MatchService
 from bot.features.tournaments import pages
 from bot.features.tournaments.errors import UnknownTournament
-from bot.features.tournaments.pages import CupAction, CupButton
+from bot.features.tournaments.pages import TournamentAction, TournamentButton
 from bot.features.tournaments.screen import creating, managing, showing
 from bot.features.tournaments.service import TournamentService
-from bot.features.tournaments.store import TournamentLine
+from bot.features.tournaments.store import TournamentNotice
 from bot.features.tournaments.values import TournamentCard, TournamentNews
 from bot.features.tournaments.words import WHICH, named
 from bot.screen.interaction import Handler, Interaction, Screen, command
@@ -48,7 +48,10 @@ class Tournaments(
         if len(found) == 1:
             await showing.show(interaction, found[0].id)
             return
-        ways = (Button(named(each, plain), CupButton(each.id, CupAction.SHOW)) for each in found)
+        ways = (
+            Button(named(each, plain), TournamentButton(each.id, TournamentAction.SHOW))
+            for each in found
+        )
         await interaction.show(Page(WHICH, *rows(*ways)))
 
     @command("Make a league, a knockout cup or a Swiss tournament (managers)")
@@ -60,16 +63,16 @@ class Tournaments(
 SCREEN = Screen(
     cogs=(Tournaments,),
     handlers=(
-        Handler(CupButton, showing.on_cup),
-        Handler(creating.CupPanel, creating.on_panel, defer=False),
-        Handler(creating.CupPanel, creating.on_form, is_form=True),
-        Handler(managing.CupAct, managing.on_act, defer=False),
-        Handler(managing.CupAct, managing.on_form, is_form=True),
+        Handler(TournamentButton, showing.on_tournament),
+        Handler(creating.SetupPanel, creating.on_panel, defer=False),
+        Handler(creating.SetupPanel, creating.on_form, is_form=True),
+        Handler(managing.ManageButton, managing.on_act, defer=False),
+        Handler(managing.ManageButton, managing.on_form, is_form=True),
     ),
     faces={
         TournamentCard: pages.face_of_card,
         TournamentNews: pages.face_of_news,
-        TournamentLine: pages.face_of_line,
+        TournamentNotice: pages.face_of_notice,
     },
     named={
         TournamentCard: pages.with_names,

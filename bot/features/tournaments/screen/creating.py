@@ -60,7 +60,7 @@ class Control(StrEnum):
     SAVE = "save"
 
 
-class CupPanel(CustomId, prefix="cr"):
+class SetupPanel(CustomId, prefix="cr"):
     """A list, button or form of the panel, with all that was chosen so far."""
 
     control: Control
@@ -68,7 +68,7 @@ class CupPanel(CustomId, prefix="cr"):
     game: Name
     chosen: Packed
 
-    def choosing(self, **chosen: int) -> "CupPanel":
+    def choosing(self, **chosen: int) -> "SetupPanel":
         return replace(self, chosen=packed(replace(unpacked(self.chosen), **chosen)))
 
 
@@ -130,11 +130,11 @@ ABOUT = {
 NUMBERS = Text("Type whole numbers, such as 1400, or leave it empty.")
 
 
-def first() -> CupPanel:
-    return CupPanel(Control.KIND, TournamentKind.LEAGUE, next(iter(GAMES)), packed(Choices()))
+def first() -> SetupPanel:
+    return SetupPanel(Control.KIND, TournamentKind.LEAGUE, next(iter(GAMES)), packed(Choices()))
 
 
-def settings(tournament: Tournament) -> CupPanel:
+def settings(tournament: Tournament) -> SetupPanel:
     rules, clocks = tournament.rules, [*words.CLOCKS]
     chosen = Choices(
         step=1,
@@ -157,10 +157,10 @@ def settings(tournament: Tournament) -> CupPanel:
         repeat=next(number for number, each in REPEATS.items() if each is rules.repeat),
         tournament=tournament.id,
     )
-    return CupPanel(Control.CLOCK, tournament.kind, tournament.game, packed(chosen))
+    return SetupPanel(Control.CLOCK, tournament.kind, tournament.game, packed(chosen))
 
 
-def panel(now: CupPanel, remark: Words = "") -> page.Page:
+def panel(now: SetupPanel, remark: Words = "") -> page.Page:
     """The step of the panel that was reached, with what was chosen so far; ``remark``: why it was
     not done."""
     chosen = unpacked(now.chosen)
@@ -204,14 +204,14 @@ def _first_step(chosen: Choices) -> int:
 
 
 def _menu(
-    now: CupPanel, control: Control, labels: Mapping[int, page.Label]
+    now: SetupPanel, control: Control, labels: Mapping[int, page.Label]
 ) -> tuple[Text, page.Menu]:
     """A list below what it is about."""
     chosen = getattr(unpacked(now.chosen), control.value)
     return ABOUT[control], page.Menu(replace(now, control=control), page.options(labels, chosen))
 
 
-def _problem(now: CupPanel, chosen: Choices) -> Words:
+def _problem(now: SetupPanel, chosen: Choices) -> Words:
     """Why this cannot be made; nothing where it can."""
     try:
         _ = _setup(now, chosen).rules
@@ -220,7 +220,7 @@ def _problem(now: CupPanel, chosen: Choices) -> Words:
     return ""
 
 
-def _what(now: CupPanel, chosen: Choices) -> list[page.Part]:
+def _what(now: SetupPanel, chosen: Choices) -> list[page.Part]:
     formats = {kind: each.offer for kind, each in FORMATS.items()}
     games = {game.info.id: game.info.name for game in GAMES.values()}
     found: list[page.Part] = [
@@ -247,7 +247,7 @@ def _begins(days: int) -> Text:
     return Counted("Begins in {number} day", "Begins in {number} days", days)
 
 
-def _how(now: CupPanel, _: Choices) -> list[page.Part]:
+def _how(now: SetupPanel, _: Choices) -> list[page.Part]:
     clocks = {
         number: words.clock_choice(clock, now.game) for number, clock in enumerate(words.CLOCKS)
     }
@@ -294,7 +294,7 @@ def _last_day(days: int) -> page.Label:
     return Text("At most {days} days a round", days=days)
 
 
-def _who(now: CupPanel, chosen: Choices) -> list[page.Part]:
+def _who(now: SetupPanel, chosen: Choices) -> list[page.Part]:
     days = {each: _begins(each) for each in DAYS}
     if chosen.tournament:
         days[KEPT] = Text("Begins as planned")
@@ -324,7 +324,7 @@ def variants_of(game: str) -> list[Variant]:
     return [] if known is None else [each for each in known.info.variants if each.seats == 2]
 
 
-async def on_panel(click: Click[CupPanel]) -> None:
+async def on_panel(click: Click[SetupPanel]) -> None:
     now, chosen = click.id, unpacked(click.id.chosen)
     if now.control in (Control.LIMITS, Control.SAVE):
         await click.ask(_form(now, chosen))
@@ -349,7 +349,7 @@ async def on_panel(click: Click[CupPanel]) -> None:
     await click.show(panel(now))
 
 
-def _form(now: CupPanel, chosen: Choices) -> page.Form:
+def _form(now: SetupPanel, chosen: Choices) -> page.Form:
     """For what has to be typed: why settings are changed, or who may enter."""
     if now.control is Control.SAVE:
         return page.Form(Text("Change the settings"), now, (reason_field(),))
@@ -365,11 +365,11 @@ def _form(now: CupPanel, chosen: Choices) -> page.Form:
     return page.Form(Text("Who may enter"), now, tuple(typed))
 
 
-async def on_form(click: Click[CupPanel]) -> None:
+async def on_form(click: Click[SetupPanel]) -> None:
     await (_change if click.id.control is Control.SAVE else _limit)(click)
 
 
-async def _limit(click: Click[CupPanel]) -> None:
+async def _limit(click: Click[SetupPanel]) -> None:
     """Keep what was typed, nothing for no limit."""
     now = click.id
     typed = [each.strip() or "0" for each in click.values]
@@ -380,21 +380,26 @@ async def _limit(click: Click[CupPanel]) -> None:
         await click.show(panel(now, NUMBERS))
 
 
-async def _change(click: Click[CupPanel]) -> None:
+async def _change(click: Click[SetupPanel]) -> None:
     now, chosen = click.id, unpacked(click.id.chosen)
-    management, cup_id = click.services[TournamentManagement], TournamentId(chosen.tournament)
+    management, tournament_id = (
+        click.services[TournamentManagement],
+        TournamentId(chosen.tournament),
+    )
     try:
-        kept = (await management.check(click.actor, cup_id)).tournament
+        kept = (await management.check(click.actor, tournament_id)).tournament
         setup = replace(_setup(now, chosen), kind=kept.kind, game=kept.game)
         begins = chosen.days != KEPT
-        field = await management.change(click.actor, cup_id, setup, click.value, begins=begins)
+        field = await management.change(
+            click.actor, tournament_id, setup, click.value, begins=begins
+        )
     except ServiceError as error:
         await click.show(panel(now, click.refusal(error)))
         return
     await click.say(words.changed(field.tournament))
 
 
-def _setup(now: CupPanel, chosen: Choices) -> Setup:
+def _setup(now: SetupPanel, chosen: Choices) -> Setup:
     """What was chosen, as the service is asked for it, in no channel so far."""
     clocks, variants = tuple(words.CLOCKS), variants_of(now.game)
     return Setup(
@@ -422,7 +427,7 @@ def _setup(now: CupPanel, chosen: Choices) -> Setup:
     )
 
 
-async def _create(interaction: Interaction, now: CupPanel, chosen: Choices) -> None:
+async def _create(interaction: Interaction, now: SetupPanel, chosen: Choices) -> None:
     channel_id = interaction.stands()
     setup = replace(_setup(now, chosen), channel_id=channel_id)
     try:

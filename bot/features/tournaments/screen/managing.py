@@ -11,7 +11,7 @@ from bot.features.tournaments.errors import SettingsFixed
 from bot.features.tournaments.format_words import words_of
 from bot.features.tournaments.management import TournamentManagement
 from bot.features.tournaments.screen import acts, creating, exporting
-from bot.features.tournaments.screen.acts import Act, CupAct
+from bot.features.tournaments.screen.acts import Act, ManageButton
 from bot.features.tournaments.screen.showing import absence_of
 from bot.features.tournaments.swiss import latest_round
 from bot.features.tournaments.values import Field as TournamentField
@@ -48,7 +48,7 @@ DECIDE = Text("-# To decide a game that has begun: `/manage`.")
 
 def panel(
     field: TournamentField,
-    asked: CupAct,
+    asked: ManageButton,
     names: Mapping[PlayerId, Words] = MappingProxyType({}),
     remark: Text | None = None,
 ) -> Page:
@@ -84,7 +84,7 @@ def panel(
 
 
 def _lists(
-    field: TournamentField, asked: CupAct, names: Mapping[PlayerId, Words]
+    field: TournamentField, asked: ManageButton, names: Mapping[PlayerId, Words]
 ) -> Iterator[Text | Menu | PersonMenu]:
     """Who else it can be about."""
     tournament, by_rounds = field.tournament, words_of(field.tournament).by_rounds
@@ -102,7 +102,7 @@ def _lists(
         yield PersonMenu(replace(asked, act=Act.SHOW), ANYBODY)
 
 
-async def show(interaction: Interaction, asked: CupAct) -> None:
+async def show(interaction: Interaction, asked: ManageButton) -> None:
     """Show the organiser the panel, about nobody or whom it names."""
     management = interaction.services[TournamentManagement]
     field = await management.check(interaction.actor, asked.tournament_id)
@@ -141,7 +141,7 @@ def _acts(field: TournamentField, player_id: PlayerId, opponent_id: PlayerId) ->
     return ways
 
 
-async def on_act(click: Click[CupAct]) -> None:
+async def on_act(click: Click[ManageButton]) -> None:
     management, asked = click.services[TournamentManagement], click.id
     if asked.act not in acts.AT_ONCE:
         field = await management.check(click.actor, asked.tournament_id)
@@ -153,44 +153,44 @@ async def on_act(click: Click[CupAct]) -> None:
         await click.ask(Form(shown.title or shown.label, asked, fields, about))
         return
     await click.defer_update()
-    actor, cup_id = click.actor, asked.tournament_id
+    actor, tournament_id = click.actor, asked.tournament_id
     match asked.act:
         case Act.SHOW | Act.PICK:
             if click.values:
                 chosen = PlayerId(click.number_or(0))
                 both = (asked.player_id, chosen) if asked.player_id else (chosen, PlayerId(0))
-                asked = CupAct(cup_id, Act.SHOW, *both)
+                asked = ManageButton(tournament_id, Act.SHOW, *both)
             await show(click, asked)
             return
         case Act.BEGIN:
-            field = await management.check(actor, cup_id)
+            field = await management.check(actor, tournament_id)
             told = acts.before(Act.START, field, *NOBODY)
             ways = [(acts.WORDS[Act.START].label, Act.START), (words.BACK, Act.SHOW)]
             buttons = (Button(label, replace(asked, act=act)) for label, act in ways)
             await click.show(Page(lines(words.who(field), told), *rows(*buttons)))
             return
         case Act.EXPORT:
-            await exporting.export(click, await management.check(actor, cup_id))
+            await exporting.export(click, await management.check(actor, tournament_id))
             return
         case Act.SETTINGS:
-            tournament = (await management.check(actor, cup_id)).tournament
+            tournament = (await management.check(actor, tournament_id)).tournament
             if not tournament.is_open:
                 raise SettingsFixed(tournament)
             await click.show(creating.panel(creating.settings(tournament)))
             return
         case Act.START:
-            field = await management.begin(actor, cup_id)
+            field = await management.begin(actor, tournament_id)
         case Act.HERE:
-            field = await management.post(actor, cup_id, click.stands())
+            field = await management.post(actor, tournament_id, click.stands())
         case _:
             comes = await member_named(click, asked.player_id)
-            field = await management.put_in(actor, cup_id, comes.id)
+            field = await management.put_in(actor, tournament_id, comes.id)
     await click.say(acts.done(asked.act, field, asked.player_id, asked.opponent_id))
 
 
-async def on_form(click: Click[CupAct]) -> None:
+async def on_form(click: Click[ManageButton]) -> None:
     management, asked, reason = click.services[TournamentManagement], click.id, click.values[-1]
-    actor, cup_id, player_id = click.actor, asked.tournament_id, asked.player_id
+    actor, tournament_id, player_id = click.actor, asked.tournament_id, asked.player_id
     both = (player_id, asked.opponent_id)
     of_all = {
         Act.STOP: management.stop,
@@ -200,16 +200,16 @@ async def on_form(click: Click[CupAct]) -> None:
     }
     match asked.act:
         case act if act in of_all:
-            field = await of_all[act](actor, cup_id, reason)
+            field = await of_all[act](actor, tournament_id, reason)
         case Act.KEEP_APART:
-            field = await management.keep_apart(actor, cup_id, both, reason)
+            field = await management.keep_apart(actor, tournament_id, both, reason)
         case Act.RENAME:
-            field = await management.rename(actor, cup_id, click.value, reason)
+            field = await management.rename(actor, tournament_id, click.value, reason)
         case Act.EXPEL:
-            field = await management.expel(actor, cup_id, player_id, reason)
+            field = await management.expel(actor, tournament_id, player_id, reason)
         case Act.READMIT:
-            field = await management.readmit(actor, cup_id, player_id, reason)
+            field = await management.readmit(actor, tournament_id, player_id, reason)
         case _:
             winner = player_id if asked.act is Act.WON else None
-            field = await management.decide(actor, cup_id, both, winner, reason)
+            field = await management.decide(actor, tournament_id, both, winner, reason)
     await click.say(acts.done(asked.act, field, asked.player_id, asked.opponent_id))

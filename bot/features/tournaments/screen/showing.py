@@ -7,7 +7,7 @@ from bot.features.places import AbsenceService
 from bot.features.requests import InboxService
 from bot.features.tournaments import pages, words
 from bot.features.tournaments.format_words import words_of
-from bot.features.tournaments.pages import CupAction, CupButton
+from bot.features.tournaments.pages import TournamentAction, TournamentButton
 from bot.features.tournaments.service import TournamentService
 from bot.features.tournaments.values import Tournament, TournamentView
 from bot.screen.interaction import Click, Interaction
@@ -56,32 +56,34 @@ async def show_history(
     await interaction.show(pages.history(view.tournament, events, before))
 
 
-async def on_cup(click: Click[CupButton]) -> None:
+async def on_tournament(click: Click[TournamentButton]) -> None:
     """Show or do what was pressed; whoever pressed it is answered alone."""
-    tournaments, actor, cup_id = (
+    tournaments, actor, tournament_id = (
         click.services[TournamentService],
         click.actor,
         click.id.tournament_id,
     )
     match click.id.action:
-        case CupAction.SHOW | CupAction.NEWS:
-            number = click.id.number if click.id.action is CupAction.SHOW else 0
-            await show(click, cup_id, number)
-        case CupAction.JOIN | CupAction.ONCE:
-            stays = click.id.action is CupAction.JOIN
-            await click.say(words.entered(await tournaments.enter(actor, cup_id, stays=stays)))
-        case CupAction.LEAVE:
-            await show_view(click, await tournaments.leave(actor, cup_id))
-        case CupAction.SIT_OUT:
-            await show_view(click, await tournaments.sit_out(actor, cup_id))
-        case CupAction.WITHDRAW:
-            view = await tournaments.look(actor, cup_id)
+        case TournamentAction.SHOW | TournamentAction.NEWS:
+            number = click.id.number if click.id.action is TournamentAction.SHOW else 0
+            await show(click, tournament_id, number)
+        case TournamentAction.JOIN | TournamentAction.ONCE:
+            stays = click.id.action is TournamentAction.JOIN
+            await click.say(
+                words.entered(await tournaments.enter(actor, tournament_id, stays=stays))
+            )
+        case TournamentAction.LEAVE:
+            await show_view(click, await tournaments.leave(actor, tournament_id))
+        case TournamentAction.SIT_OUT:
+            await show_view(click, await tournaments.sit_out(actor, tournament_id))
+        case TournamentAction.WITHDRAW:
+            view = await tournaments.look(actor, tournament_id)
             await click.show(pages.ask_to_withdraw(view))
-        case CupAction.WITHDRAWN:
-            await show_view(click, await tournaments.withdraw(actor, cup_id))
-        case CupAction.STAY:
+        case TournamentAction.WITHDRAWN:
+            await show_view(click, await tournaments.withdraw(actor, tournament_id))
+        case TournamentAction.STAY:
             await click.say(words.STAYED)
-        case CupAction.HISTORY:
-            await show_history(click, cup_id, click.id.number)
-        case CupAction.PLACES:
-            await click.show(pages.places(await tournaments.look(actor, cup_id)))
+        case TournamentAction.HISTORY:
+            await show_history(click, tournament_id, click.id.number)
+        case TournamentAction.PLACES:
+            await click.show(pages.places(await tournaments.look(actor, tournament_id)))

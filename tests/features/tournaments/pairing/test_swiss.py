@@ -9,7 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.features.tournaments.pairing.history import Histories, Line, Played
-from bot.features.tournaments.pairing.swiss import SQUARES, Field, NoPairingError, Rules, pair_round
+from bot.features.tournaments.pairing.swiss import (
+    SQUARES,
+    Constraints,
+    NoPairingError,
+    PairingGraph,
+    pair_round,
+)
 from tests.features.tournaments.pairing.trying_all import lowest_cost
 from tests.features.tournaments.pairing.written import NINE, histories_of
 
@@ -75,8 +81,12 @@ def test_each_round_is_the_best_of_all(players: int, rounds: int, seed: int) -> 
     random = Random(seed + 1)
     playing = random.sample(sorted(histories), players - random.randint(0, 1))
     apart = frozenset({frozenset(random.sample(sorted(histories), 2))})
-    for rules in (Rules(apart), Rules(apart, sides=False), Rules(apart, False, one_bye=False)):
-        field = Field(histories, playing, rules)
+    for rules in (
+        Constraints(apart),
+        Constraints(apart, sides=False),
+        Constraints(apart, False, one_bye=False),
+    ):
+        field = PairingGraph(histories, playing, rules)
         found = field.best()
         costs = zip(*(field.costs(*pair) for pair in found or ()), strict=True)
         assert (None if found is None else tuple(map(sum, costs))) == lowest_cost(field)
@@ -91,7 +101,7 @@ def test_pairs_that_are_left_out_are_in_no_best_pairing(
     random = Random(seed + 1)
     playing = random.sample(sorted(histories), random.randint(2, players))
     apart = frozenset(frozenset(random.sample(sorted(histories), 2)) for _ in range(players))
-    field = Field(histories, playing, Rules(apart))
+    field = PairingGraph(histories, playing, Constraints(apart))
     best, of_all = (
         found and tuple(map(sum, zip(*(field.costs(*pair) for pair in found), strict=True)))
         for found in (field.best(), field.cheapest(field.allowed()))
@@ -115,7 +125,7 @@ def test_nobody_meets_twice_and_sides_stay_level(players: int, seed: int) -> Non
 def test_sides_are_given_up_before_a_second_bye_and_a_rematch_is_never_made() -> None:
     others = {3: "1b0 Z", 4: "2b0 Z", 5: "Z 1b0", 6: "Z 2b0"}
     both_must = histories_of({1: "3w1 5w1", 2: "4w1 6w1", **others})
-    assert Field(both_must, (1, 2), Rules()).best() is None
+    assert PairingGraph(both_must, (1, 2), Constraints()).best() is None
     assert len(pair_round(both_must, (1, 2)).meetings) == 1
     assert pair_round(histories_of({1: "U"}), (1,)).byes == (1,)
     with pytest.raises(NoPairingError):
@@ -131,7 +141,7 @@ def test_who_is_kept_apart_does_not_meet() -> None:
 
 def test_a_match_that_goes_on_counts_half_a_point_for_pairing() -> None:
     histories = histories_of({1: "2w1", 2: "1b0", 3: "4w*", 4: "3b*", 5: "6w=", 6: "5b="})
-    field = Field(histories, histories, Rules())
+    field = PairingGraph(histories, histories, Constraints())
     assert field.numbers == [1, 3, 4, 5, 6, 2]
     assert field.costs(1, 3)[SQUARES] == 0  # 3 and 5 are level
 
@@ -140,7 +150,7 @@ def test_a_match_that_goes_on_counts_half_a_point_for_pairing() -> None:
 def test_going_down_or_up_again_costs_less_the_longer_ago_it_was(since: str, cost: int) -> None:
     lines = {1: "4w1 5b1", 2: "5w1 3b=", 3: "6w1 2w=", 4: "1b0 6w=", 5: "2b0 1w0", 6: "3b0 4b="}
     histories = histories_of({number: line + since for number, line in lines.items()})
-    field = Field(histories, histories, Rules())
+    field = PairingGraph(histories, histories, Constraints())
     assert field.numbers == [1, 2, 3, 4, 6, 5]
     again = {pair: field.costs(*pair)[6] for pair in ((0, 1), (3, 5), (0, 5), (1, 3))}
     assert again == {(0, 1): cost, (3, 5): cost, (0, 5): 2 * cost, (1, 3): 0}
@@ -233,4 +243,4 @@ def test_as_few_as_possible_are_left_out_and_only_who_has_blocked(
     for fewer in range(len(made.left_out) - 1):
         for out in combinations(blockers, fewer):
             left = [each for each in histories if each not in out]
-            assert Field(histories, left, Rules(frozenset(never))).best() is None
+            assert PairingGraph(histories, left, Constraints(frozenset(never))).best() is None

@@ -4,17 +4,17 @@ from collections.abc import Iterator
 from operator import add
 from typing import TypeAlias
 
-from bot.features.tournaments.pairing.swiss import BYE, Field
+from bot.features.tournaments.pairing.swiss import BYE, PairingGraph
 
 Cost: TypeAlias = tuple[int, ...]
 
 
-def lowest_cost(field: Field) -> Cost | None:
+def lowest_cost(field: PairingGraph) -> Cost | None:
     """What the best complete pairing costs; None where there is none."""
     return min(every_cost(field, tuple(range(len(field.numbers)))), default=None)
 
 
-def every_cost(field: Field, places: tuple[int, ...]) -> Iterator[Cost]:
+def every_cost(field: PairingGraph, places: tuple[int, ...]) -> Iterator[Cost]:
     """What each complete pairing costs: the plain reading of what is searched for."""
     if not places:
         yield (0,) * 8
@@ -27,7 +27,7 @@ def every_cost(field: Field, places: tuple[int, ...]) -> Iterator[Cost]:
             yield from plus(field, (one, other), tuple(each for each in others if each != other))
 
 
-def plus(field: Field, pair: tuple[int, int], left: tuple[int, ...]) -> Iterator[Cost]:
+def plus(field: PairingGraph, pair: tuple[int, int], left: tuple[int, ...]) -> Iterator[Cost]:
     cost = field.costs(*pair)
     for rest in every_cost(field, left):
         yield tuple(map(add, cost, rest))
