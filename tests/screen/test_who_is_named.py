@@ -76,14 +76,13 @@ OF_THE_SERVER = {
     "features/matches/inbox_words.py": "absence followed",
     "features/profiles/words.py": "_title",  # a tournament's name
     "features/leaderboards/screen/champions.py": "_line chosen",
-    "features/tournaments/screen/exporting.py": "export",
     "features/tournaments/format_words.py": "_bracket_row _row _score _scored _share",
     "features/tournaments/refusals.py": "_ _name _over",
-    "features/tournaments/pages.py": "face_of_line with_names",
+    "features/tournaments/pages.py": "face_of_notice with_names",
     "features/tournaments/screen/acts.py": "_filled",
     "features/tournaments/event_words.py": "_who to_player",
-    "features/tournaments/screen/managing.py": "show",
-    "features/tournaments/screen/showing.py": "show_view",
+    "features/tournaments/screen/managing.py": "export show",
+    "features/tournaments/screen/commands.py": "show_view",
     "features/tournaments/words.py": "_entrant _plays named paired",
 }
 """Of who joined a ladder or tournament, or is followed, read in that server alone."""

@@ -1,4 +1,4 @@
-"""What organisers do: what each act is called, and what follows from it."""
+"""The acts of organisers: their buttons, and the sentences about what follows from each."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -35,9 +35,9 @@ class Act(StrEnum):
 
 
 class ManageButton(CustomId, prefix="ca"):
-    """A button or list of the panel, or the form that asks why; people are 0 if about none.
+    """A button or list of the panel, or the form that asks for a reason; player ids can be 0.
 
-    ``SHOW`` and ``PICK`` are also lists, from which the next one is chosen.
+    ``SHOW`` and ``PICK`` are also lists, from which the next player is chosen.
     """
 
     tournament_id: TournamentId
@@ -49,14 +49,14 @@ class ManageButton(CustomId, prefix="ca"):
 AT_ONCE = frozenset(
     {Act.SHOW, Act.PICK, Act.BEGIN, Act.START, Act.HERE, Act.PUT_IN, Act.EXPORT, Act.SETTINGS}
 )
-"""What is done without asking why."""
+"""Acts that need no reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class ActWords:
     """``label`` is on the button, ``done`` is said afterwards, and ``follows`` before and after.
 
-    ``title`` is over the form that asks why, where the label does not say enough.
+    ``title`` is over the form that asks for a reason, if the label does not say enough.
     """
 
     label: Text

@@ -1,4 +1,4 @@
-"""What was chosen for a new tournament so far, as few enough letters for a button to keep."""
+"""The choices of the setup panel so far, packed into letters that fit into a button's id."""
 
 import re
 import string
@@ -6,16 +6,16 @@ from dataclasses import dataclass
 from typing import Annotated, get_type_hints
 
 Packed = Annotated[str, re.compile("[0-9a-z]{1,48}")]
-"""Choices as the panel's buttons keep them."""
+"""Packed choices, as the panel's buttons have them."""
 _DIGITS = string.digits + string.ascii_lowercase
 
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What the panel begins with, and how many values each choice has, from 0.
+    """The choices, each with its default and its number of possible values, which count from 0.
 
-    ``variant`` and ``clock`` count from 0; in what may be typed, 0 is nothing. ``tournament`` is
-    the one whose settings are changed, 0 for a new one. A choice to come is added at the end.
+    ``variant`` and ``clock`` are indexes; of what is typed, 0 means nothing. ``tournament`` is the
+    one whose settings are changed, 0 for a new one. New choices must be added at the end.
     """
 
     step: Annotated[int, 3] = 0
@@ -48,7 +48,7 @@ ROOM: dict[str, int] = {
 
 
 def packed(choices: Choices) -> str:
-    """The choices as a number, in digits and letters; each is cut down to what it has room for."""
+    """The choices as one number in base 36; values that are too large are cut down."""
     number = 0
     for name, room in reversed(ROOM.items()):
         number = number * room + min(getattr(choices, name), room - 1)

@@ -1,5 +1,7 @@
-"""A panel of three steps in which everything has a usual value: it makes a tournament, or changes
-the settings of one that has not begun."""
+"""The setup panel: it creates a tournament, or changes the settings of one that has not begun.
+
+It has three steps, in which every choice has a default.
+"""
 
 from collections.abc import Mapping
 from dataclasses import asdict, replace
@@ -26,16 +28,19 @@ from rules.texts import NOTHING, Counted, Plain, Text, Words, labelled, lines, p
 
 SIZES = range(4, 11)
 DAYS = (0, 1, 2, 3, 7, 14)
-"""After how many days it may begin; 0: when the organiser says so."""
+"""After how many days it can begin; 0: when the organiser starts it."""
 STEPS = 3
-KEPT, USUAL_CLOCK = 99, 1
-"""In place of days: as it was, in one whose settings are changed; and which clock is usual."""
+KEPT = 99
+"""Stands for days if changed settings leave the beginning as it was."""
+USUAL_CLOCK = 1
+"""Index of the default clock."""
 THIRDS = (None, True, False)
-ROUNDS, ROUND_DAYS = (0, *range(3, 10)), (0, 7, 14, 21, 30, 45, 60)
+ROUNDS = (0, *range(3, 10))
+ROUND_DAYS = (0, 7, 14, 21, 30, 45, 60)
 
 
 class Control(StrEnum):
-    """What is chosen in the panel, or pressed; most are choices by their names."""
+    """The menus and buttons of the panel; most are named like a field of ``Choices``."""
 
     KIND = "kind"
     GAME = "game"
@@ -61,7 +66,7 @@ class Control(StrEnum):
 
 
 class SetupPanel(CustomId, prefix="cr"):
-    """A list, button or form of the panel, with all that was chosen so far."""
+    """A menu, button or form of the panel, with all that was chosen so far."""
 
     control: Control
     kind: TournamentKind
@@ -83,7 +88,7 @@ THIRD_PLACE: Mapping[int, page.Label] = {
     2: Text("The third place is shared"),
 }
 REPEATS = {0: Repeat.NEVER, 1: Repeat.WEEKLY, 3: Repeat.MONTHLY}
-"""How the next one follows, by the numbers in buttons: what 1.0.0 called so is still so."""
+"""How often it is held again, by the numbers in buttons, which are those of 1.0.0."""
 REPEATED: Mapping[int, page.Label] = {
     0: (Text("Held once"), Text("No next one follows")),
     1: Text("A new one every week"),
@@ -95,12 +100,13 @@ LIMITS = {
     "matches": (Text("Rated matches here, at least"), "5"),
     "most": (Text("Players at most", "button"), "16"),
 }
+LIMIT_DIGITS = 4
 CREATE = Text("Create", "button")
 ENTRY = {
     0: Text("Everybody can join"),
     1: Text("By invitation only"),
 }
-WORTH: Mapping[int, page.Label] = {
+RATED_OR_FRIENDLY: Mapping[int, page.Label] = {
     0: (RATED, Text("It changes your ratings")),
     1: (FRIENDLY, Text("No rating changes")),
 }
@@ -126,7 +132,7 @@ ABOUT = {
     Control.ROLE: Text("**Role of players**"),
     Control.INVITED: Text("**Who can join**"),
 }
-"""What each list is about."""
+"""The line above each menu."""
 NUMBERS = Text("Type whole numbers, such as 1400, or leave it empty.")
 
 
@@ -161,8 +167,7 @@ def settings(tournament: Tournament) -> SetupPanel:
 
 
 def panel(now: SetupPanel, remark: Words = "") -> page.Page:
-    """The step of the panel that was reached, with what was chosen so far; ``remark``: why it was
-    not done."""
+    """The current step of the panel with the choices so far; ``remark``: why creating failed."""
     chosen = unpacked(now.chosen)
     parts = (_what, _how, _who)[chosen.step](now, chosen)
     remark = remark or _problem(now, chosen)
@@ -199,20 +204,20 @@ def panel(now: SetupPanel, remark: Words = "") -> page.Page:
 
 
 def _first_step(chosen: Choices) -> int:
-    """Format and game are chosen for a new one alone."""
+    """Format and game can be chosen only for a new tournament."""
     return 1 if chosen.tournament else 0
 
 
 def _menu(
     now: SetupPanel, control: Control, labels: Mapping[int, page.Label]
 ) -> tuple[Text, page.Menu]:
-    """A list below what it is about."""
+    """A menu below its line."""
     chosen = getattr(unpacked(now.chosen), control.value)
     return ABOUT[control], page.Menu(replace(now, control=control), page.options(labels, chosen))
 
 
 def _problem(now: SetupPanel, chosen: Choices) -> Words:
-    """Why this cannot be made; nothing where it can."""
+    """Why this tournament cannot be created; empty if it can."""
     try:
         _ = _setup(now, chosen).rules
     except ServiceError as error:
@@ -253,7 +258,7 @@ def _how(now: SetupPanel, _: Choices) -> list[page.Part]:
     }
     found: list[page.Part] = [
         *_menu(now, Control.CLOCK, clocks),
-        *_menu(now, Control.FRIENDLY, WORTH),
+        *_menu(now, Control.FRIENDLY, RATED_OR_FRIENDLY),
     ]
     sizes = FORMATS[now.kind].sizes
     if sizes is not None:
@@ -319,7 +324,7 @@ def _who(now: SetupPanel, chosen: Choices) -> list[page.Part]:
 
 
 def variants_of(game: str) -> list[Variant]:
-    """The ways to play a game for two."""
+    """The variants of a game for two players."""
     known = GAMES.get(game)
     return [] if known is None else [each for each in known.info.variants if each.seats == 2]
 
@@ -350,12 +355,14 @@ async def on_panel(click: Click[SetupPanel]) -> None:
 
 
 def _form(now: SetupPanel, chosen: Choices) -> page.Form:
-    """For what has to be typed: why settings are changed, or who may enter."""
+    """The form for what has to be typed: the reason for changed settings, or the entry limits."""
     if now.control is Control.SAVE:
         return page.Form(Text("Change the settings"), now, (reason_field(),))
     typed = [
         page.Field(
-            *(name, label, 4),
+            name,
+            label,
+            LIMIT_DIGITS,
             example=example,
             begun=str(getattr(chosen, name) or ""),
             optional=True,
@@ -370,7 +377,7 @@ async def on_form(click: Click[SetupPanel]) -> None:
 
 
 async def _limit(click: Click[SetupPanel]) -> None:
-    """Keep what was typed, nothing for no limit."""
+    """Keep the typed limits; an empty field means none."""
     now = click.id
     typed = [each.strip() or "0" for each in click.values]
     if all(each.isdecimal() for each in typed):
@@ -400,7 +407,7 @@ async def _change(click: Click[SetupPanel]) -> None:
 
 
 def _setup(now: SetupPanel, chosen: Choices) -> Setup:
-    """What was chosen, as the service is asked for it, in no channel so far."""
+    """The choices as a setup, without a channel yet."""
     clocks, variants = tuple(words.CLOCKS), variants_of(now.game)
     return Setup(
         kind=now.kind,

@@ -1,20 +1,25 @@
-"""What organisers do, as a panel of buttons; whatever needs a reason opens a form."""
+"""The organiser's panel: buttons for each act, forms for those that need a reason, the export."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from bot.features.places import LostService
+from bot.core.absences import Absence, Spot
+from bot.core.errors import ServiceError
+from bot.core.one_at_a_time import OneAtATime
+from bot.features.places import LostService, AbsenceService
 from bot.features.places.words import told
+from bot.features.replays import ReplayService
 from bot.features.tournaments import words
 from bot.features.tournaments.errors import SettingsFixed
+from bot.features.tournaments.exporting import files_of
 from bot.features.tournaments.format_words import words_of
 from bot.features.tournaments.management import TournamentManagement
-from bot.features.tournaments.screen import acts, creating, exporting
+from bot.features.tournaments.screen import acts, creating
 from bot.features.tournaments.screen.acts import Act, ManageButton
-from bot.features.tournaments.screen.showing import absence_of
 from bot.features.tournaments.swiss import latest_round
 from bot.features.tournaments.values import Field as TournamentField
+from bot.features.tournaments.values import Tournament
 from bot.screen.buttons import ChampionOf, champion_button, reason_field
 from bot.screen.interaction import Click, Interaction, member_named
 from bot.screen.names import names_here
@@ -22,6 +27,7 @@ from bot.screen.page import (
     Accent,
     Button,
     Field,
+    File,
     Form,
     Menu,
     Page,
@@ -33,11 +39,13 @@ from bot.screen.page import (
 from bot.screen.words import people, row
 from data.ids import PlayerId
 from data.states import TournamentState
+from rules.record import write
 from rules.texts import Plain, Text, Words, lines
 
 NOBODY = PlayerId(0), PlayerId(0)
-LONGEST_NAME, MOST = 60, 25
-"""Letters of a name, and players in a list."""
+LONGEST_NAME = 60
+LISTED_PLAYERS = 25
+"""How many players a menu can list."""
 NEW_NAME = Text("The new name")
 ENTRANT = Text("**Somebody who is in:** withdraw or readmit them; in a game, its two players")
 NEWCOMER = Text("**Somebody else** of this server: add them")
@@ -52,7 +60,7 @@ def panel(
     names: Mapping[PlayerId, Words] = MappingProxyType({}),
     remark: Text | None = None,
 ) -> Page:
-    """What the organiser can do, below a remark: to all of it, to a player, or about two."""
+    """The acts that are possible, below a remark: for the tournament, a player, or two players."""
     tournament, both = field.tournament, (asked.player_id, asked.opponent_id)
     about, possible = [each for each in both if each], _acts(field, *both)
     red = (Act.CANCEL, Act.EXPEL)
@@ -86,7 +94,7 @@ def panel(
 def _lists(
     field: TournamentField, asked: ManageButton, names: Mapping[PlayerId, Words]
 ) -> Iterator[Text | Menu | PersonMenu]:
-    """Who else it can be about."""
+    """The menus of players whom an act can be about."""
     tournament, by_rounds = field.tournament, words_of(field.tournament).by_rounds
     nobody = not asked.player_id
     if asked.opponent_id or not (tournament.is_open or tournament.has_begun):
@@ -103,13 +111,13 @@ def _lists(
 
 
 async def show(interaction: Interaction, asked: ManageButton) -> None:
-    """Show the organiser the panel, about nobody or whom it names."""
+    """Show the organiser the panel for the tournament, or the players that ``asked`` names."""
     management = interaction.services[TournamentManagement]
     field = await management.check(interaction.actor, asked.tournament_id)
     for each in (asked.player_id, asked.opponent_id):
         if each and each not in field.by_id:
             await member_named(interaction, each)
-    known = [each.player_id for each in field.entrants if each.player_id > 0][:MOST]
+    known = [each.player_id for each in field.entrants if each.player_id > 0][:LISTED_PLAYERS]
     names = await names_here(interaction.client.names, known, field.tournament.server_id)
     absence = await absence_of(interaction, field.tournament)
     here = acts.WORDS[Act.HERE].label
@@ -118,6 +126,14 @@ async def show(interaction: Interaction, asked: ManageButton) -> None:
         if lost.tournament_id == asked.tournament_id:
             remark = lines(remark, told(lost))
     await interaction.show(panel(field, asked, names, remark))
+
+
+async def absence_of(interaction: Interaction, tournament: Tournament) -> Absence | None:
+    """The absence of the bot by which a tournament stands still; None if there is none."""
+    if not (tournament.is_open or tournament.has_begun):
+        return None
+    spot = Spot(tournament.server_id, tournament.channel_id)
+    return await interaction.services[AbsenceService].at(spot)
 
 
 def _acts(field: TournamentField, player_id: PlayerId, opponent_id: PlayerId) -> list[Act]:
@@ -170,7 +186,7 @@ async def on_act(click: Click[ManageButton]) -> None:
             await click.show(Page(lines(words.who(field), told), *rows(*buttons)))
             return
         case Act.EXPORT:
-            await exporting.export(click, await management.check(actor, tournament_id))
+            await export(click, await management.check(actor, tournament_id))
             return
         case Act.SETTINGS:
             tournament = (await management.check(actor, tournament_id)).tournament
@@ -213,3 +229,47 @@ async def on_form(click: Click[ManageButton]) -> None:
             winner = player_id if asked.act is Act.WON else None
             field = await management.decide(actor, tournament_id, both, winner, reason)
     await click.say(acts.done(asked.act, field, asked.player_id, asked.opponent_id))
+
+
+EXPORTED = Text("The table and the games, and the records of all matches as one text.")
+CHESS = Text("Programs for chess tournaments read the `.trf` file. It leaves out running games.")
+RECORDS, CHESS_FILE = "records.txt", "tournament.trf"
+
+
+async def export(interaction: Interaction, field: TournamentField) -> None:
+    """Show the files to whoever asks, who may organise the tournament."""
+    with interaction.services[OneAtATime].for_(interaction.actor.id):
+        people = [each.player_id for each in field.entrants]
+        found = await names_here(interaction.client.names, people, field.tournament.server_id)
+        names = {who: str(name) for who, name in found.items()}
+        files = files_of(field, names, interaction.client.now())
+        files[RECORDS] = await _records(interaction, field, names)
+        page = Page(
+            lines(EXPORTED, CHESS if CHESS_FILE in files else None),
+            *(File(_file_name(field, each)) for each in files),
+        )
+        beside = {_file_name(field, name): text.encode() for name, text in files.items()}
+        await interaction.show(page, beside=beside)
+
+
+def _file_name(field: TournamentField, file: str) -> str:
+    return f"quintet-tournament-{field.tournament.id}-{file}"
+
+
+async def _records(
+    interaction: Interaction, field: TournamentField, names: dict[PlayerId, str]
+) -> str:
+    """The records of all matches that the organiser may see, one after another."""
+    records = []
+    for each in field.pairings:
+        if each.match_id is None:
+            continue
+        try:
+            replay = await interaction.services[ReplayService].replay(
+                interaction.actor, each.match_id
+            )
+        except ServiceError:
+            continue
+        players = tuple(names[who] for who in each.players)
+        records.append(write(replace(replay.record, players=players)))
+    return "\n\n".join(records)
