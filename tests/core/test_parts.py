@@ -36,9 +36,9 @@ def test_who_takes_part_does_so_in_this_order(club: Club) -> None:
     assert names(hook.work for hook in hooks.check) == [
         "Presence.hear",
         "check_time",
-        "TournamentFollowing.check",
+        "TournamentHooks.check",
     ]
-    assert names(hook.listener for hook in hooks.keep) == ["keep_time", "Following.stand_still"]
+    assert names(hook.listener for hook in hooks.keep) == ["keep_time", "LadderHooks.stand_still"]
     assert names(hook.listener for hook in hooks.changed) == [
         "lapse_requests",
         "end_reminders",
@@ -46,8 +46,8 @@ def test_who_takes_part_does_so_in_this_order(club: Club) -> None:
         "count_result",
         "follow_results",
         "follow_champions",
-        "Following.match",
-        "TournamentFollowing.match",
+        "LadderHooks.match",
+        "TournamentHooks.match",
         "note_board",
         "note_engine_turn",
         "note_review",
@@ -57,7 +57,7 @@ def test_who_takes_part_does_so_in_this_order(club: Club) -> None:
     assert names(hook.work for hook in hooks.follow_up) == ["play_prepared"]
     assert names(hooks.forget) == [
         "give_up_roles",
-        "Following.leave",
+        "LadderHooks.leave",
     ]
 
 

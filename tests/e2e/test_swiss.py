@@ -47,7 +47,7 @@ class Games:
 async def test_a_swiss_from_entry_to_the_end(
     world: World, cup: CupWorld, people: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(progress, "AT_ONCE", 2)
+    monkeypatch.setattr(progress, "BATCH", 2)
     games = Games(cup)
     assert "Players with equal points meet" in cup.card().text
     assert (await cup.manage("Begin now")).text.startswith("It begins now.")

@@ -46,7 +46,7 @@ async def test_a_card_says_what_everybody_needs_to_know(world: World, cup: CupWo
 async def test_a_round_robin_is_played_to_its_end(
     world: World, cup: CupWorld, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(progress, "AT_ONCE", 4)
+    monkeypatch.setattr(progress, "BATCH", 4)
     assert (await cup.manage("Begin now")).text.startswith("It begins now.")
     await world.restart()
     await world.settle()

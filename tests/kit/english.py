@@ -65,7 +65,7 @@ BY_RIGHT = (
     ("renderer/lettering.py", "Regular|Bold"),
     ("bot/features/reminders/zones.py", "Factory"),
     ("bot/features/puzzles/weekly.py", "weekly .*"),
-    ("bot/features/tournaments/following.py", "ruling .*"),
+    ("bot/features/tournaments/hooks.py", "ruling .*"),
 )
 """What is English in every language: in files like these, texts like these."""
 

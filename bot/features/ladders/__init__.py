@@ -1,4 +1,9 @@
-"""Ladders: places that are won by challenges, their rules, and how they are stored and played."""
+"""Ladders of a server: ranked places that players win by challenging somebody above them.
+
+A ladder is stored as its history of entries, from which its standings are computed. The rules stand
+in ``entries.py`` (what each entry does), ``targeting.py`` (who may challenge whom) and ``due.py``
+(what time brings).
+"""
 
 from bot.features.ladders.management import LadderManagement
 from bot.features.ladders.service import LadderService

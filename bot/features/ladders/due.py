@@ -1,4 +1,7 @@
-"""What happens on a ladder by itself as time passes, unless players are away."""
+"""What is due on a ladder: unanswered challenges expire, and idle players are warned and drop.
+
+Vacations and freezes stop these periods.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -19,14 +22,14 @@ from data.ids import PlayerId
 
 DueEntry: TypeAlias = Expired | Lapsed | Noticed | Dropped
 Vacations: TypeAlias = Mapping[PlayerId, Sequence[Span]]
-"""When people were, are and will be away; none of it is time without playing, or to answer."""
+"""The vacations of each player, past and to come."""
 
 
 def answer_due(challenge: LadderChallenge, vacations: Vacations) -> DueEntry:
-    """What happens to a challenge that nobody answers, and when.
+    """The entry that ends a challenge which nobody answers, with its time.
 
-    The time to answer stands still while the opponent is on vacation. After the longest wait the
-    challenge is over, and the opponent has declined nothing.
+    The time to answer stands still while the opponent is on vacation. After LONGEST_WAIT the
+    challenge lapses, which does not count as declining it.
     """
     away = vacations.get(challenge.opponent_id, ())
     until = later(challenge.asked_at, challenge.expires_at - challenge.asked_at, away)
@@ -37,22 +40,21 @@ def answer_due(challenge: LadderChallenge, vacations: Vacations) -> DueEntry:
 
 
 def next_due(ladder: Standings, vacations: Vacations) -> DueEntry | None:
-    """What will be due next, and when, if nothing else happens; None if nothing ever."""
-    return min(_coming(ladder, vacations), key=lambda entry: entry.at, default=None)
+    """The entry that is due next, with its time; None if none ever will be."""
+    return min(_upcoming(ladder, vacations), key=lambda entry: entry.at, default=None)
 
 
 def due_now(ladder: Standings, now: datetime, vacations: Vacations) -> DueEntry | None:
-    """What is to be done ``now``; None if nothing is due. When it is done, more may be.
+    """The entry that is due ``now``; None if none is. After it another may be due.
 
-    Nothing is made up for: who could go down several places, because nobody looked for weeks, goes
-    down one.
+    A player who is overdue for several drops, because the bot was away for weeks, drops once.
     """
     coming = next_due(ladder, vacations)
     return replace(coming, at=now) if coming is not None and coming.at <= now else None
 
 
-def _coming(ladder: Standings, vacations: Vacations) -> Iterator[DueEntry]:
-    """What will be due, with the time when it will be."""
+def _upcoming(ladder: Standings, vacations: Vacations) -> Iterator[DueEntry]:
+    """All entries that will be due, each with its time."""
     if ladder.frozen_since or ladder.closed_at:
         return
     for challenge in ladder.challenges.values():
@@ -63,7 +65,7 @@ def _coming(ladder: Standings, vacations: Vacations) -> Iterator[DueEntry]:
 
 
 def _notices(ladder: Standings, vacations: Vacations) -> Iterator[Noticed]:
-    """Who does not play is warned; but not the last on the ladder, who has no place to lose."""
+    """Warnings of idle players, without the last on the ladder, who has no place to lose."""
     playing = _playing(ladder)
     for player_id in ladder.order[:-1]:
         rung = ladder.rungs[player_id]
@@ -73,7 +75,7 @@ def _notices(ladder: Standings, vacations: Vacations) -> Iterator[Noticed]:
 
 
 def _drops(ladder: Standings, vacations: Vacations) -> Iterator[Dropped]:
-    """Who falls when, from the bottom up: not who plays, nor who has only idle people below."""
+    """Drops of idle players, without those who have only idle players below."""
     playing, somebody_plays = _playing(ladder), False
     for player_id in reversed(ladder.order):
         last = ladder.rungs[player_id].fell_at

@@ -1,7 +1,7 @@
-"""What happens on a ladder, and the rules by which it moves people.
+"""The entries of a ladder's history, and the rules by which each changes the standings.
 
-A ladder is its entries, in the order in which they were written. An entry that no longer fits,
-because a ruling changed what came before it, has no effect.
+Entries are applied in the order in which they were written. An entry that no longer fits, because a
+ruling changed what came before it, has no effect.
 """
 
 from collections.abc import Mapping
@@ -9,8 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.features.ladders import places
-from bot.features.ladders.places import LadderChallenge, RestReason, played_in
-from bot.features.ladders.working import Working
+from bot.features.ladders.places import LadderChallenge, MutableStandings, RestReason, played_in
 from data.ids import ChallengeId, MatchId, PlayerId
 
 
@@ -20,61 +19,61 @@ class LadderEntry:
 
     at: datetime
 
-    def apply(self, ladder: Working) -> None:
-        """Do to the ladder what happened; nothing changes one that is closed."""
+    def apply(self, ladder: MutableStandings) -> None:
+        """Change the standings by this entry; those of a closed ladder stay."""
         ladder.as_of = max(ladder.as_of or self.at, self.at)
         if not ladder.closed_at:
             self._move(ladder)
 
-    def _move(self, ladder: Working) -> None:
+    def _move(self, ladder: MutableStandings) -> None:
         raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True)
 class OfPlayer(LadderEntry):
-    """It is about one player."""
+    """An entry about one player."""
 
     player_id: PlayerId
 
 
 @dataclass(frozen=True, slots=True)
 class OfChallenge(LadderEntry):
-    """It is about a challenge."""
+    """An entry about a challenge."""
 
     challenge_id: ChallengeId
 
 
 @dataclass(frozen=True, slots=True)
 class OfMatch(LadderEntry):
-    """It is about a match that is, or was, about a place."""
+    """An entry about a match for a place."""
 
     match_id: MatchId
 
 
 @dataclass(frozen=True, slots=True)
 class Joined(OfPlayer):
-    """The player enters at the bottom."""
+    """The player joined at the bottom."""
 
-    def _move(self, ladder: Working) -> None:
+    def _move(self, ladder: MutableStandings) -> None:
         ladder.join(self.player_id, self.at)
 
 
 @dataclass(frozen=True, slots=True)
 class Left(OfPlayer):
-    """The player gives up the place."""
+    """The player left the ladder."""
 
-    def _move(self, ladder: Working) -> None:
+    def _move(self, ladder: MutableStandings) -> None:
         ladder.remove(self.player_id, self.at)
 
 
 @dataclass(frozen=True, slots=True)
 class Challenged(OfChallenge):
-    """The player asks for the place of somebody above."""
+    """The player challenged somebody above."""
 
     player_id: PlayerId
     opponent_id: PlayerId
 
-    def _move(self, ladder: Working) -> None:
+    def _move(self, ladder: MutableStandings) -> None:
         expires_at = self.at + places.TO_ANSWER
         players = (self.player_id, self.opponent_id)
         asked = LadderChallenge(self.challenge_id, *players, self.at, expires_at)
@@ -85,11 +84,11 @@ class Challenged(OfChallenge):
 
 @dataclass(frozen=True, slots=True)
 class Accepted(OfChallenge):
-    """The challenge became a match, under 1.0.0: that alone ended a row of refusals."""
+    """The challenge became a match, under 1.0.0: accepting alone ended a series of refusals."""
 
     match_id: MatchId
 
-    def _move(self, ladder: Working) -> None:
+    def _move(self, ladder: MutableStandings) -> None:
         challenge = ladder.waiting(self.challenge_id)
         if challenge:
             ladder.challenges[challenge.id] = replace(challenge, match_id=self.match_id)
@@ -98,9 +97,9 @@ class Accepted(OfChallenge):
 
 
 class Begun(Accepted):
-    """The challenge became a match, which ends a row of refusals if it is played."""
+    """The challenge became a match, which ends a series of refusals if it is played."""
 
-    def _move(self, ladder: Working) -> None:
+    def _move(self, ladder: MutableStandings) -> None:
         challenge = ladder.waiting(self.challenge_id)
         if challenge:
             refused = ladder.rungs[challenge.opponent_id].declined
@@ -111,9 +110,9 @@ class Begun(Accepted):
 
 @dataclass(frozen=True, slots=True)
 class TurnedDown(OfChallenge):
-    """The challenge was refused. Two refusals in a row, of different people, lose the place."""
+    """The opponent refused. Refusing two different challengers in a row loses the place."""
 
-    def _move(self, ladder: Working) -> None:
+    def _move(self, ladder: MutableStandings) -> None:
         challenge = ladder.waiting(self.challenge_id)
         if not challenge:
             return
@@ -122,18 +121,18 @@ class TurnedDown(OfChallenge):
 
 
 class Declined(TurnedDown):
-    """Who was challenged said no."""
+    """The opponent declined."""
 
 
 class Expired(TurnedDown):
-    """The challenge was not answered in time, which is the same as a refusal."""
+    """The opponent did not answer in time, which counts as declining."""
 
 
 @dataclass(frozen=True, slots=True)
 class Withdrawn(OfChallenge):
     """The challenger took the challenge back."""
 
-    def _move(self, ladder: Working) -> None:
+    def _move(self, ladder: MutableStandings) -> None:
         challenge = ladder.waiting(self.challenge_id)
         if challenge:
             ladder.settle(challenge, self.at, RestReason.WITHDREW)
@@ -141,34 +140,35 @@ class Withdrawn(OfChallenge):
 
 @dataclass(frozen=True, slots=True)
 class Voided(OfChallenge):
-    """The challenge lost its meaning: the two changed places, or one is off the ladder."""
+    """The challenge became void: the two changed places, or one left the ladder."""
 
-    def _move(self, ladder: Working) -> None:
+    def _move(self, ladder: MutableStandings) -> None:
         if ladder.waiting(self.challenge_id):
             del ladder.challenges[self.challenge_id]
 
 
 class Lapsed(Voided):
-    """The challenge waited too long for somebody on vacation, who declined nothing."""
+    """The challenge waited too long for an opponent on vacation; this is no refusal."""
 
 
 @dataclass(frozen=True, slots=True)
 class OfEnd(OfMatch):
-    """How a match is over; the last word on it may be another one."""
+    """The end of a match; a ruling may replace it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ended(OfEnd):
-    """The match has a result: ``winner_id`` is None for a draw.
+    """The match ended with a result: ``winner_id`` is None for a draw.
 
-    ``timed_out_id`` is who lost on time, if anybody did. Only a challenger who wins moves; a
-    timeout is a loss like any other, but the second one within a while is one too many.
+    ``timed_out_id`` is the player who lost on time, if any. A challenger who wins takes the
+    opponent's place; other results move nobody. A second loss on time within TIMEOUTS_WITHIN takes
+    a player off the ladder.
     """
 
     winner_id: PlayerId | None
     timed_out_id: PlayerId | None = None
 
-    def _move(self, ladder: Working) -> None:
+    def _move(self, ladder: MutableStandings) -> None:
         challenge = played_in(ladder.challenges.values(), self.match_id)
         if not challenge:
             return
@@ -185,61 +185,61 @@ class Ended(OfEnd):
 
 
 class Forfeited(Ended):
-    """Somebody lost the match before both had moved: it has not been played."""
+    """A player lost the match before both had moved, so it counts as not played."""
 
-    def _move(self, ladder: Working) -> None:
+    def _move(self, ladder: MutableStandings) -> None:
         challenge = played_in(ladder.challenges.values(), self.match_id)
         super()._move(ladder)
         if challenge:
-            ladder.unanswer(challenge, self.at)
+            ladder.restore_refusals(challenge, self.at)
 
 
 class Refused(OfEnd):
-    """Who was challenged ended the match before both had moved, which is to decline it."""
+    """The opponent ended the match before both had moved, which counts as declining."""
 
-    def _move(self, ladder: Working) -> None:
+    def _move(self, ladder: MutableStandings) -> None:
         challenge = played_in(ladder.challenges.values(), self.match_id)
         if challenge:
             ladder.settle(challenge, self.at, RestReason.DECLINED)
-            ladder.unanswer(challenge, self.at)
+            ladder.restore_refusals(challenge, self.at)
             ladder.refuse(challenge, self.at)
 
 
 class Retracted(OfEnd):
-    """The challenger ended the match before both had moved, which is to take the challenge back."""
+    """The challenger ended the match before both had moved, which counts as withdrawing."""
 
-    def _move(self, ladder: Working) -> None:
+    def _move(self, ladder: MutableStandings) -> None:
         challenge = played_in(ladder.challenges.values(), self.match_id)
         if challenge:
             ladder.settle(challenge, self.at, RestReason.WITHDREW)
-            ladder.unanswer(challenge, self.at)
+            ladder.restore_refusals(challenge, self.at)
 
 
 @dataclass(frozen=True, slots=True)
 class Annulled(OfEnd):
-    """The match has no result, or none any more: it is as if the two had never met."""
+    """The match has no result, or a manager annulled it: it counts as if it never took place."""
 
     manager_id: PlayerId | None = None
     reason: str | None = None
 
-    def _move(self, ladder: Working) -> None:
+    def _move(self, ladder: MutableStandings) -> None:
         challenge = played_in(ladder.challenges.values(), self.match_id)
         if challenge:
             del ladder.challenges[challenge.id]
-            ladder.unanswer(challenge, self.at)
+            ladder.restore_refusals(challenge, self.at)
 
 
 @dataclass(frozen=True, slots=True)
 class RuledLater(OfMatch):
-    """A word on a match that had ended. It counts where the match ended: see ``as_ruled``."""
+    """A ruling about an ended match. It takes effect where the match ended: see ``as_ruled``."""
 
-    def _move(self, ladder: Working) -> None:
+    def _move(self, ladder: MutableStandings) -> None:
         pass
 
 
 @dataclass(frozen=True, slots=True)
 class Corrected(RuledLater):
-    """A manager gave the match another result; nobody timed out in it."""
+    """A manager changed the result of the match; it no longer counts as lost on time."""
 
     winner_id: PlayerId | None
     manager_id: PlayerId
@@ -248,7 +248,7 @@ class Corrected(RuledLater):
 
 @dataclass(frozen=True, slots=True)
 class Reopened(RuledLater):
-    """The match goes on; ``manager_id`` is None if the opponent forgave."""
+    """The match goes on; ``manager_id`` is None if the opponent forgave a timeout."""
 
     manager_id: PlayerId | None = None
     reason: str | None = None
@@ -256,24 +256,24 @@ class Reopened(RuledLater):
 
 @dataclass(frozen=True, slots=True)
 class Shifted(OfPlayer):
-    """A manager puts the player on ``place``, counted from 1."""
+    """A manager moved the player to ``place``, counted from 1."""
 
     place: int
     manager_id: PlayerId
     reason: str
 
-    def _move(self, ladder: Working) -> None:
+    def _move(self, ladder: MutableStandings) -> None:
         ladder.put(self.player_id, self.place - 1, self.at)
 
 
 @dataclass(frozen=True, slots=True)
 class Expelled(OfPlayer):
-    """A manager takes the player off the ladder."""
+    """A manager took the player off the ladder."""
 
     manager_id: PlayerId
     reason: str
 
-    def _move(self, ladder: Working) -> None:
+    def _move(self, ladder: MutableStandings) -> None:
         ladder.remove(self.player_id, self.at)
 
 
@@ -281,16 +281,16 @@ class Expelled(OfPlayer):
 class Noticed(OfPlayer):
     """The player was warned that places are lost by not playing."""
 
-    def _move(self, ladder: Working) -> None:
+    def _move(self, ladder: MutableStandings) -> None:
         ladder.change(self.player_id, noticed_at=self.at)
 
 
 @dataclass(frozen=True, slots=True)
 class Dropped(OfPlayer):
-    """The player goes down one place for not playing."""
+    """The player moved down one place for not playing."""
 
-    def _move(self, ladder: Working) -> None:
-        index = ladder.falls_to(self.player_id)
+    def _move(self, ladder: MutableStandings) -> None:
+        index = ladder.drop_index(self.player_id)
         if index is not None:
             ladder.put(self.player_id, index, self.at)
             ladder.change(self.player_id, dropped_at=self.at)
@@ -298,22 +298,22 @@ class Dropped(OfPlayer):
 
 @dataclass(frozen=True, slots=True)
 class Frozen(LadderEntry):
-    """A manager stops the ladder: no time passes, and results of matches count when it goes on."""
+    """A manager froze the ladder: its periods stop, and matches that end count after the freeze."""
 
     manager_id: PlayerId
     reason: str
 
-    def _move(self, ladder: Working) -> None:
+    def _move(self, ladder: MutableStandings) -> None:
         ladder.frozen_since = ladder.frozen_since or self.at
 
 
 @dataclass(frozen=True, slots=True)
 class Thawed(LadderEntry):
-    """The ladder goes on, under 1.0.0: refusals and timeouts grew old while it stood still."""
+    """The ladder goes on, under 1.0.0: refusals and timeouts aged during the freeze."""
 
     manager_id: PlayerId
 
-    def _move(self, ladder: Working) -> None:
+    def _move(self, ladder: MutableStandings) -> None:
         if ladder.frozen_since:
             ladder.stood_still += ((ladder.frozen_since, self.at),)
             ladder.postpone_answers(self.at - ladder.frozen_since)
@@ -321,49 +321,49 @@ class Thawed(LadderEntry):
 
 
 class Unfrozen(Thawed):
-    """The ladder goes on. Everything that was to happen by a time happens that much later."""
+    """The ladder goes on, and all its periods are longer by the length of the freeze."""
 
-    def _move(self, ladder: Working) -> None:
+    def _move(self, ladder: MutableStandings) -> None:
         if ladder.frozen_since:
-            ladder.keep_windows(self.at - ladder.frozen_since)
+            ladder.postpone_windows(self.at - ladder.frozen_since)
         super()._move(ladder)
 
 
 @dataclass(frozen=True, slots=True)
 class Away(LadderEntry):
-    """The bot was away from ``since`` on: everybody who had to answer has that much longer."""
+    """The bot was offline from ``since`` on, which extends the time to answer challenges."""
 
     since: datetime
 
-    def _move(self, ladder: Working) -> None:
+    def _move(self, ladder: MutableStandings) -> None:
         if not ladder.frozen_since:
             ladder.postpone_answers(self.at - self.since)
 
 
 class Absent(Away):
-    """The bot was not in the server from ``since`` on, and no time passes."""
+    """The bot was not in the server from ``since`` on, which extends all periods."""
 
-    def _move(self, ladder: Working) -> None:
+    def _move(self, ladder: MutableStandings) -> None:
         if not ladder.frozen_since:
-            ladder.end_rests(self.at)  # which entries meanwhile may have found
+            ladder.end_rests(self.at)  # those that ended during the absence
             ladder.stood_still += ((self.since, self.at),)
-            ladder.keep_windows(self.at - self.since)
+            ladder.postpone_windows(self.at - self.since)
         super()._move(ladder)
 
 
 @dataclass(frozen=True, slots=True)
 class Closed(LadderEntry):
-    """A manager ends the ladder. The places stay; what is being played goes on for its own sake."""
+    """A manager closed the ladder. The places stay; running matches move nobody any more."""
 
     manager_id: PlayerId
     reason: str
 
-    def _move(self, ladder: Working) -> None:
+    def _move(self, ladder: MutableStandings) -> None:
         ladder.closed_at = self.at
         ladder.challenges.clear()
 
 
-def _play(challenge: LadderChallenge, ladder: Working, at: datetime) -> None:
+def _play(challenge: LadderChallenge, ladder: MutableStandings, at: datetime) -> None:
     for player_id in challenge.players:
         ladder.change(player_id, active_at=at, noticed_at=None, dropped_at=None)
 
@@ -371,9 +371,33 @@ def _play(challenge: LadderChallenge, ladder: Working, at: datetime) -> None:
 KINDS: Mapping[str, type[LadderEntry]] = {
     kind.__name__.lower(): kind
     for kind in (
-        *(Joined, Left, Challenged, Accepted, Begun, Declined, Expired, Withdrawn, Voided, Lapsed),
-        *(Ended, Forfeited, Refused, Retracted, Annulled, Corrected, Reopened),
-        *(Shifted, Expelled, Noticed, Dropped, Frozen, Thawed, Unfrozen, Away, Absent, Closed),
+        Joined,
+        Left,
+        Challenged,
+        Accepted,
+        Begun,
+        Declined,
+        Expired,
+        Withdrawn,
+        Voided,
+        Lapsed,
+        Ended,
+        Forfeited,
+        Refused,
+        Retracted,
+        Annulled,
+        Corrected,
+        Reopened,
+        Shifted,
+        Expelled,
+        Noticed,
+        Dropped,
+        Frozen,
+        Thawed,
+        Unfrozen,
+        Away,
+        Absent,
+        Closed,
     )
 }
 """The classes of entries by the words under which they are stored."""

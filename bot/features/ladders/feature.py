@@ -2,7 +2,7 @@
 
 from bot.core.services import Services
 from bot.features.challenges import ChallengeService
-from bot.features.ladders.following import Following
+from bot.features.ladders.hooks import LadderHooks
 from bot.features.ladders.management import LadderManagement
 from bot.features.ladders.screen import commands
 from bot.features.ladders.service import LadderService
@@ -20,7 +20,7 @@ FEATURE = Feature(
         LadderService: _service,
         LadderManagement: lambda of: LadderManagement(of.database, of[LadderStore], of.now),
     },
-    part=lambda of: Following(of[LadderStore], of.now).part(),
+    part=lambda of: LadderHooks(of[LadderStore], of.now).part(),
     screens=(commands.SCREEN,),
     after=("ratings",),
 )

@@ -1,18 +1,17 @@
-"""What the entries of a ladder lead to, with every ruling where it belongs."""
+"""Replays the history of a ladder: the standings after its entries, with rulings applied."""
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 
 from bot.features.ladders import entries
 from bot.features.ladders.entries import Annulled, Ended, LadderEntry, OfEnd, Reopened, RuledLater
-from bot.features.ladders.places import LadderChallenge, Standings, played_in
-from bot.features.ladders.working import Working
+from bot.features.ladders.places import LadderChallenge, MutableStandings, Standings, played_in
 from data.ids import MatchId, PlayerId
 
 
 def standings(history: Iterable[LadderEntry]) -> Standings:
-    """The ladder after its whole history."""
-    ladder = Working(Standings())
+    """The standings after a whole history."""
+    ladder = MutableStandings(Standings())
     for entry in as_ruled(history):
         if entry:
             entry.apply(ladder)
@@ -20,17 +19,17 @@ def standings(history: Iterable[LadderEntry]) -> Standings:
 
 
 def apply(known: Standings, entry: LadderEntry) -> Standings:
-    """The ladder after one more entry; ValueError for a ruling, which needs the whole history."""
+    """The standings after one more entry; ValueError for a ruling, which needs them all."""
     if is_ruling(known, entry):
         raise ValueError(f"{entry} is a ruling, which the whole history is needed for")
-    ladder = Working(known)
+    ladder = MutableStandings(known)
     entry.apply(ladder)
     return ladder.standings()
 
 
 def orders(history: list[LadderEntry]) -> Iterator[tuple[datetime, tuple[PlayerId, ...]]]:
-    """Who stood where, from the top, since every entry, as it counts after all rulings."""
-    ladder = Working(Standings())
+    """The order of players, from the top, after each entry, as it counts after all rulings."""
+    ladder = MutableStandings(Standings())
     for entry, counted in zip(history, as_ruled(history), strict=True):
         if counted:
             counted.apply(ladder)
@@ -38,17 +37,19 @@ def orders(history: list[LadderEntry]) -> Iterator[tuple[datetime, tuple[PlayerI
 
 
 def is_ruling(known: Standings, entry: LadderEntry) -> bool:
-    """Whether the entry changes what has counted before."""
+    """Whether the entry changes the effect of an earlier one."""
     if isinstance(entry, Annulled):
         return played_in(known.challenges.values(), entry.match_id) is None
     return isinstance(entry, RuledLater)
 
 
-def lapsed(before: Standings, entry: LadderEntry, after: Standings) -> tuple[LadderChallenge, ...]:
-    """Challenges that an entry took from the ladder without being about them.
+def dropped_challenges(
+    before: Standings, entry: LadderEntry, after: Standings
+) -> tuple[LadderChallenge, ...]:
+    """Challenges that an entry removed from the ladder without being about them.
 
-    To be recorded as Voided those that waited, so that no ruling brings them back; matches go on
-    without being about a place.
+    Those that waited for an answer have to be recorded as Voided, so that no ruling brings them
+    back. Matches go on without being about a place.
     """
     return tuple(
         challenge
@@ -58,7 +59,7 @@ def lapsed(before: Standings, entry: LadderEntry, after: Standings) -> tuple[Lad
 
 
 def _is_about(entry: LadderEntry, challenge: LadderChallenge) -> bool:
-    """Whether the entry names the challenge or its match, whose numbers are apart."""
+    """Whether the entry names the challenge, or its match."""
     match entry:
         case entries.OfChallenge(challenge_id=known):
             return known == challenge.id
@@ -68,10 +69,10 @@ def _is_about(entry: LadderEntry, challenge: LadderChallenge) -> bool:
 
 
 def as_ruled(history: Iterable[LadderEntry]) -> list[LadderEntry | None]:
-    """The history as it would have been with the last word on each match from the start.
+    """The history with the last ruling about each match applied where the match ended.
 
-    Entry for entry: a corrected result counts when the match ended, an annulled match never had
-    one, and the end of a match that was reopened is None. The rulings stay where they were.
+    It has one item for each entry. The end of a match that was corrected or annulled later is
+    replaced, and the end of one that was reopened is None. The rulings stay where they were.
     """
     ruled: list[LadderEntry | None] = []
     ends: dict[MatchId, OfEnd] = {}

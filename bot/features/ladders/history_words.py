@@ -1,4 +1,4 @@
-"""What happened on a ladder, in words: for its history, as news, and what is unusual in it."""
+"""Entries of a ladder in sentences: for its history, as news, and a review of unusual records."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
@@ -63,7 +63,7 @@ def news(found: LadderNews) -> Text:
 
 
 def mentioned(found: LadderNews) -> tuple[PlayerId, ...]:
-    """Who has to hear of it: those whom it costs a place, or is about to."""
+    """The players whom news mention: those who lose a place, or are about to."""
     event = found.event
     match event.entry:
         case Noticed() | Shifted() | Expelled():
@@ -92,7 +92,7 @@ def _refused(how: Text, event: Event) -> Text:
 
 
 def _unplayed(said: Text) -> Callable[[Any, Event], Text]:
-    """What a sentence says of a match that one of the two ended before both had moved."""
+    """Makes the sentence about a match that one player ended before both had moved."""
 
     def made(entry: Any, event: Event) -> Text:
         names = {"player": _who(event.player_id), "holder": _who(event.opponent_id)}
@@ -132,7 +132,7 @@ def _corrected(entry: Corrected, event: Event) -> Text:
 
 
 def _ruled(done: Text, entry: Any, event: Event, result: Text | None = None) -> Text:
-    """What a manager did to a match, why, and where it has brought the two."""
+    """What a manager did to a match, why, and the places of both players after it."""
     who = "" if entry.manager_id is None else mention(entry.manager_id)
     pairs = ((event.player_id, event.player), (event.opponent_id, event.opponent))
     return sentences(
@@ -179,7 +179,7 @@ def _climbed(event: Event) -> Text:
 
 
 def _fell_off(entry: Ended, event: Event) -> PlayerId | None:
-    """Who lost their place for good with this match."""
+    """The player who is off the ladder by this match, if any."""
     pairs = ((event.player_id, event.player), (event.opponent_id, event.opponent))
     for who, moves in pairs:
         if who is not None and who == entry.timed_out_id and moves.before and not moves.after:
@@ -194,7 +194,7 @@ def _now(player_id: PlayerId | None, moves: Movement) -> Text:
 
 
 def _moved(said: Text) -> Callable[[Any, Event], Text]:
-    """What a sentence says of a player who has changed places, and why."""
+    """Makes the sentence about a player who has changed places, with the manager's reason."""
 
     def made(entry: Any, event: Event) -> Text:
         manager = getattr(entry, "manager_id", None)

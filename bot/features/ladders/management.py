@@ -1,4 +1,7 @@
-"""What a server's managers do to its ladders, in the open."""
+"""What managers do to ladders: creating them, moving players, freezing, closing, reviewing.
+
+What changes places is written into the ladder's history, which everybody can read.
+"""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable
@@ -17,8 +20,8 @@ from bot.core.people.settings import server_settings
 from bot.features.challenges import check_clock, check_game
 from bot.features.ladders import entries, errors, history, storage
 from bot.features.ladders.entries import LadderEntry
+from bot.features.ladders.hooks import catch_up, hold_clocks
 from bot.features.ladders.places import Pair, pair
-from bot.features.ladders.playing import catch_up, hold_clocks
 from bot.features.ladders.service import check_joining, check_open, check_there
 from bot.features.ladders.store import LadderStore
 from bot.features.ladders.values import LadderState, NewLadder, PairRecord, PlayedMatch, Review
@@ -26,18 +29,20 @@ from data.database import Database
 from data.ids import ChannelId, LadderId, PlayerId
 from data.transactions import reads, writes
 
-LOOKED_BACK = timedelta(days=180)
+REVIEWED_FOR = timedelta(days=180)
+"""How far back a review looks."""
 ONE_SIDED_FROM = 4
-"""So many matches in a row of a pair, all won by one of the two."""
+"""A pair is unusual if one player won all of at least so many matches."""
 SHORT = 8
-"""A match of fewer plies is over before it has begun."""
+"""A match of fewer plies is short."""
 SHORT_FROM = 2
-"""So many short matches of a pair are told."""
+"""A pair is unusual with at least so many short matches."""
 TIMEOUTS_FROM = 2
-MOST = 10
-"""How many of each kind are told."""
+"""A player is unusual with at least so many losses on time."""
+MOST_LISTED = 10
+"""How many findings of each kind are listed."""
 ManagerAction: TypeAlias = Callable[[LadderState], LadderEntry]
-"""What a manager does to a ladder; says no by raising a ServiceError."""
+"""What a manager does to a ladder; it gives the entry, or raises a ServiceError."""
 
 
 def _record(who: Pair, played: list[PlayedMatch]) -> PairRecord:
@@ -47,11 +52,10 @@ def _record(who: Pair, played: list[PlayedMatch]) -> PairRecord:
 
 
 class LadderManagement:
-    """Making ladders, and ruling over them.
+    """Creates ladders, and does what managers decide.
 
-    Every method raises NoServerHere or NotAManager, and UnknownLadder for ladders of other servers;
-    whatever takes a reason, that people can read, raises BadReason. The same interaction again
-    gives the same answer.
+    Every method raises NoServerHere or NotAManager, and UnknownLadder for ladders of other servers.
+    What takes a public reason raises BadReason. The same interaction again gives the same answer.
     """
 
     def __init__(self, database: Database, store: LadderStore, now: Now) -> None:
@@ -71,7 +75,7 @@ class LadderManagement:
         *,
         by_invitation: bool = False,
     ) -> LadderState:
-        """A ladder of the game, whose standings are shown in the channel.
+        """Create a ladder of a game, and post its standings in the channel.
 
         Raises UnknownGame, UnknownVariant, NotForTwo, UnreadableClock, LadderNeedsClock,
         GameNotAllowed, ClockNotAllowed or LadderExists.
@@ -92,20 +96,29 @@ class LadderManagement:
         for other in storage.in_server(connection, server_id):
             if other.game == info.id:
                 raise errors.LadderExists(other)
-        how = (info.id, chosen.id, str(read), by_invitation)
-        ladder = storage.add(connection, NewLadder(server_id, *how, channel_id, now, actor.key))
-        self._store.note(connection, ladder)
+        new = NewLadder(
+            server_id=server_id,
+            game=info.id,
+            variant=chosen.id,
+            clock=str(read),
+            by_invitation=by_invitation,
+            channel_id=channel_id,
+            created_at=now,
+            key=actor.key,
+        )
+        ladder = storage.add(connection, new)
+        self._store.queue_standings(connection, ladder)
         return self._store.standing(connection, ladder)
 
     async def check(self, actor: Actor, ladder_id: LadderId) -> LadderState:
-        """The ladder, if the actor may rule over it."""
+        """The ladder; raises if the actor may not manage it."""
         return await self._database.read(self._managed, actor, ladder_id)
 
     @writes
     def invite(
         self, connection: Connection, actor: Actor, ladder_id: LadderId, player_id: PlayerId
     ) -> LadderState:
-        """Let somebody join. Raises LadderClosed, AlreadyOnLadder or LadderFull."""
+        """Invite a player to join. Raises LadderClosed, AlreadyOnLadder or LadderFull."""
         state = self._managed(connection, actor, ladder_id, lock=True)
         check_joining(state, player_id)
         players.ensure(connection, [player_id], self._now())
@@ -116,20 +129,20 @@ class LadderManagement:
     def post(
         self, connection: Connection, actor: Actor, ladder_id: LadderId, channel_id: ChannelId
     ) -> LadderState:
-        """Have the standings shown in this channel from now on, in a new message."""
+        """Post the standings in this channel from now on, in a new message."""
         self._managed(connection, actor, ladder_id, lock=True)
         shown = {"channel_id": channel_id, "message_id": None, "shown_at": None, "shown": None}
         storage.change(connection, ladder_id, **shown)
         waiting = (f"ladder:{ladder_id}", f"ladder_news:{ladder_id}")
         outbox_places.redirect(connection, waiting, channel_id, self._now())
         state = self._store.read(connection, ladder_id)
-        self._store.note(connection, state.ladder)
+        self._store.queue_standings(connection, state.ladder)
         return state
 
     async def move(
         self, actor: Actor, ladder_id: LadderId, player_id: PlayerId, place: int, reason: str
     ) -> LadderState:
-        """Put somebody on a place, counted from 1. Raises LadderClosed, NotOnLadder or OwnPlace."""
+        """Move a player to a place, from 1. Raises LadderClosed, NotOnLadder or OwnPlace."""
         told = checked_reason(reason)
 
         def move(state: LadderState) -> LadderEntry:
@@ -142,7 +155,7 @@ class LadderManagement:
     async def remove(
         self, actor: Actor, ladder_id: LadderId, player_id: PlayerId, reason: str
     ) -> LadderState:
-        """Take somebody off. Raises LadderClosed, NotOnLadder or OwnPlace."""
+        """Take a player off the ladder. Raises LadderClosed, NotOnLadder or OwnPlace."""
         told = checked_reason(reason)
 
         def remove(state: LadderState) -> LadderEntry:
@@ -152,7 +165,7 @@ class LadderManagement:
         return await self._do(actor, ladder_id, remove)
 
     async def freeze(self, actor: Actor, ladder_id: LadderId, reason: str) -> LadderState:
-        """Stop the ladder and its matches' clocks. Raises LadderClosed or LadderFrozen."""
+        """Freeze the ladder and the clocks of its matches. Raises LadderClosed or LadderFrozen."""
         told = checked_reason(reason)
 
         def freeze(state: LadderState) -> LadderEntry:
@@ -163,7 +176,7 @@ class LadderManagement:
         return await self._do(actor, ladder_id, freeze)
 
     async def thaw(self, actor: Actor, ladder_id: LadderId) -> LadderState:
-        """Let the ladder go on, and count what ended. Raises LadderClosed or LadderNotFrozen."""
+        """Unfreeze the ladder, and count what ended. Raises LadderClosed or LadderNotFrozen."""
 
         def thaw(state: LadderState) -> LadderEntry:
             if not state.is_frozen:
@@ -173,7 +186,7 @@ class LadderManagement:
         return await self._do(actor, ladder_id, thaw)
 
     async def close(self, actor: Actor, ladder_id: LadderId, reason: str) -> LadderState:
-        """End the ladder: places stay, and another ladder of the game may be made."""
+        """Close the ladder: places stay, and another ladder of the game can be created."""
         told = checked_reason(reason)
         return await self._do(
             actor, ladder_id, lambda _: entries.Closed(self._now(), actor.id, told)
@@ -181,9 +194,9 @@ class LadderManagement:
 
     @reads
     def review(self, connection: Connection, actor: Actor, ladder_id: LadderId) -> Review:
-        """What is unusual in the last half year."""
+        """Unusual records of the last half year."""
         self._managed(connection, actor, ladder_id)
-        played = storage.played(connection, ladder_id, self._now() - LOOKED_BACK)
+        played = storage.played(connection, ladder_id, self._now() - REVIEWED_FOR)
         pairs: dict[Pair, list[PlayedMatch]] = defaultdict(list)
         for each in played:
             pairs[pair(each.player_id, each.opponent_id)].append(each)
@@ -192,10 +205,12 @@ class LadderManagement:
         one_sided = [each for each in records if max(each.wins) == each.matches >= ONE_SIDED_FROM]
         short = [each for each in records if len(each.short) >= SHORT_FROM]
         return Review(
-            one_sided=tuple(sorted(one_sided, key=lambda each: -each.matches)[:MOST]),
-            short=tuple(sorted(short, key=lambda each: -len(each.short))[:MOST]),
+            one_sided=tuple(sorted(one_sided, key=lambda each: -each.matches)[:MOST_LISTED]),
+            short=tuple(sorted(short, key=lambda each: -len(each.short))[:MOST_LISTED]),
             timeouts=tuple(
-                (who, often) for who, often in timeouts.most_common(MOST) if often >= TIMEOUTS_FROM
+                (who, often)
+                for who, often in timeouts.most_common(MOST_LISTED)
+                if often >= TIMEOUTS_FROM
             ),
         )
 
@@ -203,7 +218,7 @@ class LadderManagement:
     def _do(
         self, connection: Connection, actor: Actor, ladder_id: LadderId, action: ManagerAction
     ) -> LadderState:
-        players.ensure(connection, [actor.id], self._now())  # no lock comes before that on people
+        players.ensure(connection, [actor.id], self._now())  # locks on people always come first
         state = self._managed(connection, actor, ladder_id, lock=True)
         if storage.is_written(connection, actor.key):
             return state
@@ -227,7 +242,7 @@ class LadderManagement:
 
 
 def _check_own_place(state: LadderState, entry: LadderEntry, manager_id: PlayerId) -> None:
-    """Raise OwnPlace if what a manager does to the places would better their own."""
+    """Raise OwnPlace if the entry would give the manager a better place."""
     before = state.standings.place_of(manager_id)
     if before is None or not isinstance(entry, entries.Shifted | entries.Expelled):
         return

@@ -1,4 +1,4 @@
-"""A ladder: a page for one person alone, its history, and what everybody sees in its channel."""
+"""The pages of ladders: for one reader, the history, and the messages in a ladder's channel."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -41,8 +41,8 @@ class LadderAction(StrEnum):
 class LadderButton(CustomId, prefix="b"):
     """A button or list on a ladder's message.
 
-    ``number`` is a page of the standings, from 0; the entry before which the history is shown, 0
-    for its end; the entry that news are of; or who is challenged.
+    ``number`` depends on the action: a page of the standings, from 0; the entry before which the
+    history begins, or 0 for the newest; the entry that news are about; or the id of the opponent.
     """
 
     ladder_id: LadderId
@@ -53,7 +53,7 @@ class LadderButton(CustomId, prefix="b"):
 def page(view: LadderView, alt: Words | None = None) -> Page:
     """A page of the standings, with the reader's own place.
 
-    ``alt`` are the words for the picture that is sent along, None without one.
+    ``alt`` is the alternative text of the chart, None if there is none.
     """
     ladder = view.state.ladder
     return Page(
@@ -82,12 +82,12 @@ def leave(ladder: Ladder, place: int) -> Page:
 
 
 def legal(view: LadderView) -> tuple[Target, ...]:
-    """Whom the reader may challenge, the nearest first."""
+    """The targets that the reader may challenge, the nearest first."""
     return tuple(each for each in reversed(view.targets) if each.refusal is None)
 
 
 def challenge_menu(view: LadderView, targets: Sequence[Target], names: Mapping[int, Words]) -> Page:
-    """The list of those whom the reader may challenge, and why not the others."""
+    """A menu of players whom the reader may challenge, and why not the others."""
     labels = {each.player_id: words.option(each, names.get(each.player_id)) for each in targets}
     pick = LadderButton(view.state.ladder.id, LadderAction.PICK)
     return Page(
@@ -102,9 +102,9 @@ def challenge_menu(view: LadderView, targets: Sequence[Target], names: Mapping[i
 def history(
     ladder: Ladder, events: Sequence[Event], before: int, most: int, alt: Words | None = None
 ) -> Page:
-    """A page of what happened, of what came before an entry; 0 is the end.
+    """A page of the history before an entry, 0 for the newest page.
 
-    ``alt`` are the words for the picture that is sent along, None without one.
+    ``alt`` is the alternative text of the chart, None if there is none.
     """
     if not events and not before:
         return Page(history_words.NOTHING)
@@ -153,7 +153,7 @@ async def with_names(card: LadderCard, names: Names) -> LadderCard:
 async def names_in(
     ladder: Ladder, lines: Iterable[LadderLine], names: Names
 ) -> dict[PlayerId, Words]:
-    """What everybody is called of whom these lines tell, for a picture."""
+    """The names of all players in these lines, for a picture."""
     people = {who for line in lines for who in (line.player_id, *line.plays, *line.asked_by)}
     return await names_here(names, people, ladder.server_id)
 
@@ -179,7 +179,7 @@ def chart_of(
 
 
 def face_of_news(news: LadderNews) -> Face:
-    """News, which mention whom they concern."""
+    """News, which mention the players concerned."""
     mark = LadderButton(news.ladder.id, LadderAction.NEWS, news.id)
     page = Page(history_words.news(news), Row(Button(words.SHOW, mark)))
     return Face(page, history_words.mentioned(news), str(mark))

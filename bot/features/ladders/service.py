@@ -1,4 +1,4 @@
-"""What people do on ladders."""
+"""What players do on ladders: joining, leaving, challenging, looking."""
 
 from dataclasses import dataclass, replace
 
@@ -26,19 +26,18 @@ from renderer.charts import PlacesChart
 from rules.texts import Text
 
 ON_PAGE = 10
-EVENTS = 10
-"""How many lines a page of standings and one of history have."""
+EVENTS_ON_PAGE = 10
 
-TOLD = entries.KINDS.keys() - {"accepted", "begun", "challenged", "voided"}
-"""Kinds of entries that a history shows: what moves nobody by itself is left out."""
+SHOWN_KINDS = entries.KINDS.keys() - {"accepted", "begun", "challenged", "voided"}
+"""Kinds of entries that the history shows; the others move nobody by themselves."""
 
 
 @dataclass(eq=False)
 class LadderService:
-    """Joining, leaving, challenging and looking. Every no is a ServiceError.
+    """Joining, leaving, challenging and looking. Refusals are ServiceErrors.
 
-    The same interaction again gives the same answer. Where a ladder's id comes from outside, a
-    ladder of another server is an UnknownLadder.
+    The same interaction again gives the same answer. Methods with a ladder's id raise UnknownLadder
+    for a ladder of another server.
     """
 
     _database: Database
@@ -61,11 +60,10 @@ class LadderService:
     def look(
         self, connection: Connection, actor: Actor, ladder_id: LadderId, page: int | None = None
     ) -> LadderView:
-        """A page of the ladder, the one with the actor's place if none is named, else the first.
+        """A page of the standings without targets, from 0, at most the last one.
 
-        It does not tell whom the actor may challenge.
-
-        Pages count from 0; the last one is given for what is beyond. Raises UnknownLadder.
+        None is the page with the actor's place, or the first if they have none. Raises
+        UnknownLadder.
         """
         return self._view(connection, actor, ladder_id, page)
 
@@ -79,7 +77,7 @@ class LadderService:
 
     @writes
     def join(self, connection: Connection, actor: Actor, ladder_id: LadderId) -> LadderState:
-        """Enter at the bottom. Raises LadderFull, LadderClosed, ByInvitation or AlreadyOnLadder."""
+        """Join at the bottom. Raises LadderFull, LadderClosed, ByInvitation or AlreadyOnLadder."""
         state, now = self._store.of(connection, actor, ladder_id, lock=True), self._now()
         if storage.is_written(connection, actor.key):
             return state
@@ -92,7 +90,7 @@ class LadderService:
 
     @writes
     def leave(self, connection: Connection, actor: Actor, ladder_id: LadderId) -> LadderState:
-        """Give up the place; matches go on, rated. Raises LadderClosed or NotOnLadder."""
+        """Leave the ladder; matches go on, rated. Raises LadderClosed or NotOnLadder."""
         state = self._store.of(connection, actor, ladder_id, lock=True)
         if storage.is_written(connection, actor.key):
             return state
@@ -105,11 +103,12 @@ class LadderService:
     def challenge(
         self, connection: Connection, actor: Actor, ladder_id: LadderId, opponent: Person
     ) -> challenges.Challenge:
-        """Ask for the opponent's place: an ordinary challenge, about this ladder.
+        """Challenge an opponent for their place, by an ordinary challenge about this ladder.
 
-        It is posted in the server's channel for matches, else where the actor is. An opponent who
-        has blocked the actor has declined it, and is not notified. Raises UnknownLadder,
-        OpponentIsBot, OpponentIsYou, CannotChallenge, and as an offer does.
+        It is posted in the server's channel for challenges, else where the actor is. If the
+        opponent has blocked the actor it is declined at once, without notice. Raises UnknownLadder,
+        OpponentIsBot, OpponentIsYou, CannotChallenge, and what ``ChallengeService`` raises for an
+        offer.
         """
         challenges.check_opponent(actor, opponent)
         made = asked.with_key(connection, actor.key)
@@ -121,7 +120,7 @@ class LadderService:
         if refusal is not None:
             place = state.standings.place_of(actor.id)
             raise errors.CannotChallenge(state.ladder, opponent.id, place, refusal)
-        asking = self._where(connection, actor)
+        asking = self._posting_place(connection, actor)
         game, variant = state.ladder.game, state.ladder.variant_id
         new = self._offers.new(asking, game, variant, SeatChoice.RANDOM)
         new = replace(new, clock=state.ladder.clock, ladder_id=ladder_id)
@@ -137,14 +136,17 @@ class LadderService:
 
     @reads
     def channel_of_challenges(self, connection: Connection, actor: Actor) -> ChannelId:
-        """Where the actor's challenges are posted."""
-        return self._where(connection, actor).place.channel_id
+        """The channel in which the actor's challenges are posted."""
+        return self._posting_place(connection, actor).place.channel_id
 
     @reads
     def chart(
         self, connection: Connection, actor: Actor, ladder_id: LadderId
     ) -> tuple[PlacesChart, tuple[PlayerId, ...]] | None:
-        """The last month at the top and whose the lines are; None for too little or too much."""
+        """The chart of the last month at the top, and the players of its lines.
+
+        None if the history is too short or too long.
+        """
         state = self._store.of(connection, actor, ladder_id)
         told = [event.entry for event in storage.events_from(connection, ladder_id)]
         title = Text("{ladder} ladder", ladder=state.ladder.info.name)
@@ -155,9 +157,9 @@ class LadderService:
     def history(
         self, connection: Connection, actor: Actor, ladder_id: LadderId, before: int | None = None
     ) -> tuple[Event, ...]:
-        """A page of what happened before an entry, the latest first."""
+        """A page of the history before an entry, the latest first."""
         storage.of_server(connection, actor.place.server_id, ladder_id)
-        return storage.events_before(connection, ladder_id, TOLD, before, EVENTS)
+        return storage.events_before(connection, ladder_id, SHOWN_KINDS, before, EVENTS_ON_PAGE)
 
     def _view(
         self, connection: Connection, actor: Actor, ladder_id: LadderId, page: int | None
@@ -181,7 +183,7 @@ class LadderService:
             now=now,
         )
 
-    def _where(self, connection: Connection, actor: Actor) -> Actor:
+    def _posting_place(self, connection: Connection, actor: Actor) -> Actor:
         here = actor.place
         chosen = None
         if here.server_id is not None:

@@ -1,4 +1,4 @@
-"""How ladders are shown: as lines, cards and charts."""
+"""The standings of a ladder as lines, as a card and as a chart."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -15,16 +15,16 @@ from renderer.charts import PlaceLine, PlacesChart
 from rules.texts import Words
 
 ON_CARD = 20
-"""How many places everybody sees in the channel."""
-SHOWN = timedelta(days=30)
-PEOPLE = 10
-"""The lines of so many are drawn: those who are highest now."""
-DEEPEST = 16
-"""Below this place somebody is not on the picture."""
-LONGEST = 5_000
-"""A longer history takes longer to walk through than anybody waits."""
+"""How many places the message in the channel shows."""
+CHART_SPAN = timedelta(days=30)
+CHART_LINES = 10
+"""How many of the highest players have a line in the chart."""
+CHART_DEPTH = 16
+"""The lowest place in the chart."""
+MOST_ENTRIES = 5_000
+"""A longer history has no chart, since replaying it takes too long."""
 LadderMoment = tuple[datetime, tuple[PlayerId, ...]]
-"""Who was at the top, in order, from then on."""
+"""A time, and the players at the top from then on, in order."""
 
 
 def lines_of(standings: Standings, players: Sequence[PlayerId]) -> tuple[LadderLine, ...]:
@@ -52,7 +52,7 @@ def lines_of(standings: Standings, players: Sequence[PlayerId]) -> tuple[LadderL
 
 
 def card_of(state: LadderState) -> LadderCard:
-    """The ladder's top for everybody."""
+    """The top of the ladder, as its message in the channel shows it."""
     standings = state.standings
     return LadderCard(
         ladder=state.ladder,
@@ -66,32 +66,33 @@ def card_of(state: LadderState) -> LadderCard:
 def chart_of(
     title: Words, entries: list[LadderEntry], now: Standings, reader_id: PlayerId, at: datetime
 ) -> PlacesChart | None:
-    """The chart, with the reader's line marked; None where there is nothing to compare."""
-    if len(now.order) < 2 or len(entries) > LONGEST:
+    """The chart, with the reader's line highlighted; None if there is nothing to compare."""
+    if len(now.order) < 2 or len(entries) > MOST_ENTRIES:
         return None
-    begin = max(at - SHOWN, entries[0].at)
+    begin = max(at - CHART_SPAN, entries[0].at)
     if begin >= at:
         return None
     moments = _since(begin, orders(entries))
     lines = tuple(
-        PlaceLine(_places(who, moments), highlighted=who == reader_id) for who in now.order[:PEOPLE]
+        PlaceLine(_places(who, moments), highlighted=who == reader_id)
+        for who in now.order[:CHART_LINES]
     )
     return PlacesChart(title, begin, at, lines)
 
 
 def _since(begin: datetime, told: Iterable[LadderMoment]) -> list[LadderMoment]:
-    """How the top stood at the beginning, and after every entry since."""
+    """The top at the beginning, and after each entry since."""
     before: tuple[PlayerId, ...] = ()
     since: list[LadderMoment] = []
     for at, order in told:
         if at > begin:
-            since.append((at, order[:DEEPEST]))
+            since.append((at, order[:CHART_DEPTH]))
         elif not since:
-            before = order[:DEEPEST]
+            before = order[:CHART_DEPTH]
     return [(begin, before), *since]
 
 
 def _places(who: PlayerId, moments: list[LadderMoment]) -> tuple[tuple[datetime, int | None], ...]:
-    """From when on somebody held which place, without repetitions."""
+    """The places of a player, each with the time from which on they held it."""
     held = ((at, order.index(who) + 1 if who in order else None) for at, order in moments)
     return tuple(next(moment) for _, moment in groupby(held, key=itemgetter(1)))

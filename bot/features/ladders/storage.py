@@ -1,4 +1,4 @@
-"""Ladders, who is invited to them, and their histories as rows."""
+"""Ladders, invitations to them, and their histories as rows."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable
@@ -35,7 +35,7 @@ _FIELDS = {word: tuple(field.name for field in fields(kind)) for word, kind in K
 
 
 def add(connection: Connection, new: models.NewLadder) -> Ladder:
-    """Store a ladder, on which nobody is."""
+    """Store a ladder without players."""
     stored = connection.execute(sa.insert(ladders).values(**asdict(new)).returning(ladders))
     return _ladder(stored.one())
 
@@ -50,7 +50,7 @@ def get(connection: Connection, ladder_id: LadderId, *, lock: bool = False) -> L
 def of_server(
     connection: Connection, server_id: ServerId | None, ladder_id: LadderId, *, lock: bool = False
 ) -> Ladder:
-    """The ladder, which is one of that server's; raises UnknownLadder."""
+    """The ladder; raises UnknownLadder if it is not one of this server."""
     ladder = get(connection, ladder_id, lock=lock)
     if ladder is None or ladder.server_id != server_id:
         raise UnknownLadder
@@ -64,7 +64,7 @@ def with_key(connection: Connection, key: Key) -> Ladder | None:
 
 
 def in_server(connection: Connection, server_id: ServerId) -> tuple[Ladder, ...]:
-    """The server's ladders that go on, the oldest first."""
+    """The server's ladders that are not closed, the oldest first."""
     theirs = select(ladders).where(ladders.c.server_id == server_id, standing_tables.GOING_ON)
     query = theirs.order_by(ladders.c.id)
     return each_readable(
@@ -76,14 +76,14 @@ def in_server(connection: Connection, server_id: ServerId) -> tuple[Ladder, ...]
 
 
 def going_on(connection: Connection, where: Shard | Absence) -> tuple[LadderId, ...]:
-    """Every ladder that goes on in a shard's servers, or in one server, the oldest first."""
+    """The ladders that are not closed of a shard's servers, or of one server, the oldest first."""
     theirs = where.holds(ladders.c.server_id)
     found = select(ladders.c.id).where(standing_tables.GOING_ON, theirs).order_by(ladders.c.id)
     return tuple(connection.scalars(found))
 
 
-def naming(connection: Connection, player_id: PlayerId) -> tuple[LadderId, ...]:
-    """The ladders in whose histories somebody plays a part, the oldest first."""
+def of_player(connection: Connection, player_id: PlayerId) -> tuple[LadderId, ...]:
+    """The ladders in whose histories a person appears, the oldest first."""
     first, second = (
         select(ENTRY.ladder_id).where(column == player_id)
         for column in (ENTRY.player_id, ENTRY.opponent_id)
@@ -91,36 +91,36 @@ def naming(connection: Connection, player_id: PlayerId) -> tuple[LadderId, ...]:
     return tuple(connection.scalars(first.union(second).order_by("ladder_id")))
 
 
-def note_standings(
+def queue_standings(
     connection: Connection, ladder_id: LadderId, now: datetime, shown_at: datetime | None
 ) -> None:
-    """Note that the ladder's message, last edited ``shown_at``, has to show how it stands then."""
+    """Queue an edit of the ladder's message, which was last edited at ``shown_at``."""
     queue, subject = f"ladder:{ladder_id}", (ladders, ladder_id)
     row = outbox.NewMessage(MessageKind.LADDER, ladder_id, queue, subject)
     outbox.update_message(connection, row, now, shown_at)
 
 
-def note_news(connection: Connection, number: int, ladder_id: LadderId, now: datetime) -> None:
-    """Note that people have to hear of an entry of the history."""
+def queue_news(connection: Connection, number: int, ladder_id: LadderId, now: datetime) -> None:
+    """Queue the message in the channel about an entry of the history."""
     queue, subject = f"ladder_news:{ladder_id}", (ladders, ladder_id)
     row = outbox.NewMessage(MessageKind.LADDER_NEWS, number, queue, subject, version=0)
     outbox.add(connection, row, now)
 
 
 def note_rewriting(connection: Connection, ladder_ids: Collection[LadderId]) -> None:
-    """Note that the histories of these ladders will not read as they did."""
+    """Count that a person is replaced in these histories, so that no cached standings are used."""
     these = sa.update(ladders).where(ladders.c.id.in_(ladder_ids))
     connection.execute(these.values(rewritten=ladders.c.rewritten + 1))
 
 
 def invite(connection: Connection, ladder_id: LadderId, player_id: PlayerId, now: datetime) -> None:
-    """Let the player join a ladder that is joined by invitation."""
+    """Store an invitation to a ladder."""
     row = {"ladder_id": ladder_id, "player_id": player_id, "created_at": now}
     insert_missing(connection, invitations, [row])
 
 
 def is_invited(connection: Connection, ladder_id: LadderId, player_id: PlayerId) -> bool:
-    """Whether the player may join it."""
+    """Whether the player is invited to the ladder."""
     found = select(invitations).filter_by(ladder_id=ladder_id, player_id=player_id)
     return connection.execute(found).first() is not None
 
@@ -132,7 +132,7 @@ def add_entry(
     entry: LadderEntry,
     players: tuple[Movement, Movement],
 ) -> int:
-    """Store the next entry of a history, and whom it has moved; its number."""
+    """Store the next entry of a history with the movements of its players, and give its number."""
     row = {"ladder_id": ladder_id, "key": key, "kind": type(entry).__name__.lower()}
     row |= asdict(entry)
     for name, each in zip(("player", "opponent"), players, strict=True):
@@ -157,19 +157,19 @@ def is_written(connection: Connection, key: Key) -> bool:
 
 
 def running(connection: Connection, ladder_id: LadderId) -> tuple[MatchId, ...]:
-    """The ladder's matches that go on, also those that are about no place any more, in order."""
+    """The ladder's running matches, also those about no place any more, in order."""
     named = select(ENTRY.match_id).where(ENTRY.ladder_id == ladder_id, ENTRY.match_id.is_not(None))
     theirs = select(tables.matches.c.id).where(tables.matches.c.id.in_(named), RUNNING)
     return tuple(connection.scalars(theirs.order_by(tables.matches.c.id)))
 
 
 def events_of_match(connection: Connection, match_id: MatchId) -> list[Event]:
-    """What a match has meant for its ladder, in order."""
+    """The entries about a match, in order."""
     return _events(connection, ENTRY.match_id == match_id)
 
 
 def effect_of(connection: Connection, asked: WhatMoved) -> PlacesMoved | None:
-    """What a match that has ended has done to the places, as it counts now; None if nothing."""
+    """How an ended match has changed places, as it counts now; None if it has not."""
     for each in reversed(events_of_match(connection, asked.match_id)):
         if not isinstance(each.entry, Accepted):
             return PlacesMoved(
@@ -194,7 +194,7 @@ def events_before(
 
 
 def vacations_of(connection: Connection, ladder: Standings) -> due.Vacations:
-    """The vacations that can matter to when somebody on the ladder falls."""
+    """The vacations that can change what is due on the ladder."""
     if not ladder.order:
         return {}
     idle = min(rung.fell_at or rung.active_at for rung in ladder.rungs.values())
@@ -207,7 +207,7 @@ def vacations_of(connection: Connection, ladder: Standings) -> due.Vacations:
 def played(
     connection: Connection, ladder_id: LadderId, since: datetime
 ) -> tuple[models.PlayedMatch, ...]:
-    """The ladder's matches that ended since then, as they ended, in order."""
+    """The ladder's matches that ended since then with a result, in order."""
     names = (field.name for field in fields(models.PlayedMatch) if field.name != "plies")
     found = connection.execute(
         select(*(ENTRY[name] for name in names), tables.matches.c.ply.label("plies"))
@@ -229,7 +229,7 @@ def _events(connection: Connection, *where: sa.ColumnElement[bool]) -> list[Even
 
 
 def _read(connection: Connection, query: sa.Select[Any]) -> list[Event]:
-    """The entries that the query finds, without those that are damaged."""
+    """The entries that the query finds, without damaged ones."""
 
     def one(number: int) -> Event:
         row = select(ladder_entries).where(ENTRY.id == number)
@@ -258,7 +258,7 @@ def _event(row: Any) -> Event:
 
 
 def change(connection: Connection, ladder_id: LadderId, **values: Any) -> None:
-    """Let these columns of the ladder be so."""
+    """Set columns of a ladder."""
     connection.execute(sa.update(ladders).filter_by(id=ladder_id).values(**values))
 
 

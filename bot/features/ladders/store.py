@@ -1,4 +1,4 @@
-"""Ladders as they are stored: read from their histories, and written entry by entry."""
+"""Reads the standings of ladders from their histories, and writes these entry by entry."""
 
 import secrets
 import threading
@@ -23,31 +23,36 @@ from data.statements import aside
 from data.states import ChallengeState, TimerKind
 
 ALWAYS_NEWS = (
-    *(entries.Noticed, entries.Shifted, entries.Expelled),
-    *(entries.Frozen, entries.Thawed, entries.Closed),
+    entries.Noticed,
+    entries.Shifted,
+    entries.Expelled,
+    entries.Frozen,
+    entries.Thawed,
+    entries.Closed,
 )
+"""Kinds of entries that always have a message of their own."""
 REMEMBERED = 64
-"""Of how many ladders the standings are kept, to save replaying."""
+"""How many standings the cache holds."""
 KEY_BYTES = 12
 
 
 @dataclass(frozen=True, slots=True)
 class FirstChanged:
-    """Somebody else is first on a ladder now."""
+    """An event: another player is first on a ladder."""
 
     ladder: Ladder
 
 
-"""Takes part in the transaction by which a ladder gets another first."""
 NOTHING: HistoryMark = (0, "")
+"""The mark of an empty history."""
 Subjects: TypeAlias = tuple[PlayerId | None, PlayerId | None]
 
 
 class LadderStore:
-    """The histories of all ladders.
+    """Reads and writes the histories of ladders.
 
-    What was read once is not replayed again, as long as the history still has the entry up to which
-    it was read. Several threads call it at once.
+    Standings are cached, and continued from the last entry that they include, as long as the
+    history still has it. Several threads call this at once.
     """
 
     def __init__(self, now: Now, events: Events = NO_LISTENERS) -> None:
@@ -59,7 +64,7 @@ class LadderStore:
     def read(
         self, connection: Connection, ladder_id: LadderId, *, lock: bool = False
     ) -> LadderState:
-        """The ladder now. Raises UnknownLadder.
+        """The ladder with its standings. Raises UnknownLadder.
 
         ``lock``: nobody else changes it until this transaction ends.
         """
@@ -71,13 +76,13 @@ class LadderStore:
     def of(
         self, connection: Connection, actor: Actor, ladder_id: LadderId, *, lock: bool = False
     ) -> LadderState:
-        """The ladder now, if it is one of the actor's server. Raises UnknownLadder."""
+        """The ladder with its standings; raises UnknownLadder if it is of another server."""
         server_id = actor.place.server_id
         ladder = storage.of_server(connection, server_id, ladder_id, lock=lock)
         return self.standing(connection, ladder)
 
     def standing(self, connection: Connection, ladder: Ladder) -> LadderState:
-        """The ladder, whose row was just read, with its standings."""
+        """A ladder, whose row was just read, with its standings."""
         with self._lock:
             known = self._states.get(ladder.id)
         state = _continued(connection, ladder, known) or _rebuilt(connection, ladder)
@@ -92,21 +97,22 @@ class LadderStore:
         entry: LadderEntry,
         key: Key | None = None,
     ) -> LadderState:
-        """Write the next entry of a ladder that this transaction has locked, and what follows.
+        """Write the next entry of a ladder that this transaction has locked.
 
-        Challenges that lapse become void, the standings in the channel are noted, the timer is set.
+        Challenges that the entry removes become void, the edit of the ladder's message is queued,
+        and the timer is set.
         """
         after = self._write(connection, before, entry, key)
         self.set_timer(connection, after)
-        self.note(connection, after.ladder)
+        self.queue_standings(connection, after.ladder)
         if before.standings.order[:1] != after.standings.order[:1]:
             self._events.tell(connection, FirstChanged(after.ladder), self._now())
         return after
 
-    def note(self, connection: Connection, ladder: Ladder) -> None:
-        """Note that the standings in the channel have to follow."""
+    def queue_standings(self, connection: Connection, ladder: Ladder) -> None:
+        """Queue an edit of the standings in the channel."""
         if ladder.channel_id is not None:
-            storage.note_standings(connection, ladder.id, self._now(), ladder.shown_at)
+            storage.queue_standings(connection, ladder.id, self._now(), ladder.shown_at)
 
     def close(
         self,
@@ -115,15 +121,15 @@ class LadderStore:
         state: ChallengeState,
         by: PlayerId | None = None,
     ) -> None:
-        """End the ordinary challenge, whose card follows."""
+        """End the ordinary challenge, and queue an edit of its card."""
         challenges.close(connection, challenge_id, state, by)
         challenges.note_card(connection, challenge_id, self._now())
 
     def set_timer(self, connection: Connection, state: LadderState) -> None:
-        """Set the ladder's timer, and let ordinary challenges be open as long as it lets them."""
+        """Set the ladder's timer, and when its open challenges expire."""
         standings = state.standings
         vacations = storage.vacations_of(connection, standings)
-        self._follow_answers(connection, standings, vacations)
+        self._set_expiries(connection, standings, vacations)
         coming = due.next_due(standings, vacations)
         if coming is None:
             timers.cancel(connection, TimerKind.LADDER, state.ladder.id)
@@ -146,15 +152,15 @@ class LadderStore:
         )
         number = storage.add_entry(connection, ladder.id, known, entry, (player, opponent))
         if _is_news(entry, before.standings, after, player.player_id):
-            storage.note_news(connection, number, ladder.id, self._now())
+            storage.queue_news(connection, number, ladder.id, self._now())
         state = LadderState(ladder, after, (number, known))
-        for challenge in history.lapsed(before.standings, entry, after):
+        for challenge in history.dropped_challenges(before.standings, entry, after):
             if challenge.waiting:
                 state = self._write(connection, state, entries.Voided(entry.at, challenge.id), None)
                 self.close(connection, challenge.id, ChallengeState.VOID)
         return state
 
-    def _follow_answers(
+    def _set_expiries(
         self, connection: Connection, standings: Standings, vacations: due.Vacations
     ) -> None:
         waiting = [each for each in standings.challenges.values() if each.waiting]
@@ -168,7 +174,7 @@ class LadderStore:
 def _is_news(
     entry: LadderEntry, before: Standings, after: Standings, player_id: PlayerId | None
 ) -> bool:
-    """Whether an entry has a message of its own; a match tells its players of its end itself."""
+    """Whether an entry has a message of its own; the board shows the end of a match itself."""
     match entry:
         case entries.TurnedDown() | entries.RuledLater() | entries.Refused() | entries.Retracted():
             return before.order != after.order
@@ -180,7 +186,7 @@ def _is_news(
 
 
 def _subjects(connection: Connection, before: Standings, entry: LadderEntry) -> Subjects:
-    """Whom an entry is about: one, or the challenger and who held the place."""
+    """The players whom an entry is about: one, or the challenger and the opponent."""
     match entry:
         case entries.OfPlayer():
             return entry.player_id, None
@@ -201,7 +207,7 @@ def _subjects(connection: Connection, before: Standings, entry: LadderEntry) -> 
 def _continued(
     connection: Connection, ladder: Ladder, known: LadderState | None
 ) -> LadderState | None:
-    """What is known, with what was added since; None if it does not fit, or was ruled over."""
+    """Cached standings with the entries added since; None if they cannot be continued."""
     if known is None or known.ladder.rewritten != ladder.rewritten:
         return None
     added = storage.events_from(connection, ladder.id, known.last[0])

@@ -35,7 +35,7 @@ class WhyNot(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ChallengeRefusal:
-    """Why not. While two rest: what they did last, when, and until when they rest."""
+    """Why a challenge may not be made. While two rest: why, since when, and until when."""
 
     why: WhyNot
     after: RestReason | None = None
@@ -45,7 +45,7 @@ class ChallengeRefusal:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A place, who holds it, and why the player may not ask for it: None if they may."""
+    """A place, its holder, and why the player may not challenge them; None if they may."""
 
     place: int
     player_id: PlayerId
@@ -53,15 +53,15 @@ class Target:
 
 
 def reach(place: int) -> int:
-    """How many places up somebody on ``place`` may challenge."""
+    """How many places up a player on ``place`` may challenge."""
     return min(MOST_REACH, max(LEAST_REACH, (place - 1) * REACH_PER_CENT // 100))
 
 
 class Prospects:
-    """The ladder as one player sees it, with what every question needs counted once.
+    """Whom one player may challenge on a ladder.
 
-    ``unavailable`` are those whom the player has blocked; they are skipped, so that nobody is
-    hemmed in by them. Who has blocked the player can be challenged: see ``LadderService``.
+    ``unavailable`` are those whom the player has blocked; they do not count for the reach. Players
+    who have blocked the player can be challenged: see ``LadderService.challenge``.
     """
 
     def __init__(
@@ -83,7 +83,7 @@ class Prospects:
         self.steps = self._steps_up()
 
     def targets(self) -> tuple[Target, ...]:
-        """Every place from the top, and why the player may not ask for it."""
+        """All places from the top, each with why the player may not challenge for it."""
         return tuple(Target(place, who, self.refusal(who)) for who, place in self.places.items())
 
     def refusal(self, opponent_id: PlayerId) -> ChallengeRefusal | None:
@@ -94,7 +94,7 @@ class Prospects:
         return self._resting(opponent_id) or self._crowded(opponent_id)
 
     def _never(self, opponent_id: PlayerId) -> WhyNot | None:
-        """What no waiting for others helps against."""
+        """Refusals by the state of the ladder and the two places."""
         if self.ladder.closed_at:
             return WhyNot.CLOSED
         if self.ladder.frozen_since:
@@ -122,7 +122,7 @@ class Prospects:
         return lower_half and self.ladder.rungs[self.player_id].newcomer
 
     def _steps_up(self) -> dict[PlayerId, int]:
-        """How many places up each player above is, not counting those who are skipped."""
+        """How many places up each player above is, not counting unavailable ones."""
         above = self.ladder.order[: max(self.places.get(self.player_id, 1) - 1, 0)]
         available = [who for who in reversed(above) if who not in self.unavailable]
         return {who: steps for steps, who in enumerate(available, 1)}
@@ -137,7 +137,7 @@ class Prospects:
         return ChallengeRefusal(WhyNot.RESTING, rest.reason, rest.since, until)
 
     def _counts(self, challenge: LadderChallenge) -> bool:
-        """Whether a challenge counts for the limits: nobody fills them with matches for ever."""
+        """Whether a challenge counts for the limits; old matches do not."""
         if challenge.began_at is None:
             return True
         still = self.ladder.stood_still

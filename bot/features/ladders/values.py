@@ -1,4 +1,4 @@
-"""The values that ladders hand out."""
+"""The values of ladders: stored ladders, their entries as events, and what is shown."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from data.ids import ChannelId, Key, LadderId, MatchId, MessageId, PlayerId, Ser
 from rules.texts import Words
 
 HistoryMark: TypeAlias = tuple[int, str]
-"""The number and the key of the latest entry of a history; no other history has both."""
+"""The number and key of an entry, which identify a history up to it."""
 
 
 @dataclass(frozen=True, slots=True)
 class NewLadder:
-    """What is stored when a ladder is made. ``clock`` is in its notation."""
+    """A ladder to store. ``clock`` is in its notation."""
 
     server_id: ServerId
     game: str
@@ -38,8 +38,8 @@ class Ladder(OfVariant):
     """A stored ladder.
 
     ``channel_id`` is where its standings and news are posted, None for nowhere; ``message_id`` the
-    message that shows the standings, ``shown_at`` when it was last edited, ``shown`` a digest of
-    what it says. ``rewritten`` counts how often people were replaced in its history.
+    message with the standings, ``shown_at`` when it was last edited, ``shown`` the digest of what
+    it shows. ``rewritten`` counts how often people were replaced in its history.
     """
 
     id: LadderId
@@ -59,7 +59,7 @@ class Ladder(OfVariant):
 
 @dataclass(frozen=True, slots=True)
 class LadderState:
-    """A ladder, how it stands, and up to which entry of its history."""
+    """A ladder with its standings after the entry ``last``."""
 
     ladder: Ladder
     standings: Standings
@@ -72,9 +72,9 @@ class LadderState:
 
 @dataclass(frozen=True, slots=True)
 class LadderLine:
-    """A place: who holds it, since when, over how many places up or down they came.
+    """A place with its holder, since when they hold it, and how many places ``up`` they came.
 
-    ``plays`` are those with whom a match about a place runs, ``asked_by`` those who wait for an
+    ``plays``: opponents in running matches about a place. ``asked_by``: challengers who wait for an
     answer.
     """
 
@@ -88,9 +88,9 @@ class LadderLine:
 
 @dataclass(frozen=True, slots=True)
 class LadderCard:
-    """The top of a ladder as everybody sees it; ``people`` is how many are on it.
+    """The top of a ladder in its channel; ``people`` counts all players on it.
 
-    ``names`` are those of whom its lines tell.
+    ``names`` are those of the players in its lines.
     """
 
     ladder: Ladder
@@ -102,17 +102,17 @@ class LadderCard:
 
     @property
     def digest(self) -> str:
-        """Differs when what it shows differs."""
+        """Equal for cards that show the same."""
         shown = (self.lines, self.people, self.frozen_since, self.closed_at)
         return sha256(repr(shown).encode()).hexdigest()[:16]
 
 
 @dataclass(frozen=True, slots=True)
 class LadderView:
-    """A page of a ladder for one reader, with what they may do.
+    """A page of a ladder for one reader.
 
-    ``place`` is the reader's, None off the ladder. ``targets`` are all places, as the reader may
-    ask for them; none where that was not asked.
+    ``place`` is the reader's, None off the ladder. ``targets``: all places, each with whether the
+    reader may challenge for it; empty if that was not asked for.
     """
 
     state: LadderState
@@ -126,7 +126,7 @@ class LadderView:
 
 @dataclass(frozen=True, slots=True)
 class Movement:
-    """Who came from which place to which, counted from 1; None is off the ladder, or nobody."""
+    """A player's places before and after an entry, from 1; None off the ladder, or nobody."""
 
     player_id: PlayerId | None
     before: int | None
@@ -139,10 +139,9 @@ class Movement:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A stored entry, and whom it moved when it was applied.
+    """A stored entry, and how it moved players when it was appended.
 
-    ``player`` is whom it is about, or the challenger; ``opponent`` who held the place that was
-    asked for.
+    ``player`` is the one whom it is about, or the challenger; ``opponent`` the one challenged.
     """
 
     number: int
@@ -162,13 +161,13 @@ class Event:
 
     @property
     def mark(self) -> HistoryMark:
-        """By which it is known as the latest entry."""
+        """The mark of the history up to this entry."""
         return self.number, self.key
 
 
 @dataclass(frozen=True, slots=True)
 class LadderNews:
-    """Something that people hear of besides the standings."""
+    """An entry that is posted as a message of its own."""
 
     ladder: Ladder
     event: Event
@@ -180,7 +179,7 @@ class LadderNews:
 
 @dataclass(frozen=True, slots=True)
 class PlayedMatch:
-    """A match about a place that has ended: the challenger, who held the place, and how it went."""
+    """An ended match about a place, of the challenger ``player_id`` and the opponent."""
 
     match_id: MatchId
     player_id: PlayerId
@@ -192,7 +191,7 @@ class PlayedMatch:
 
 @dataclass(frozen=True, slots=True)
 class PairRecord:
-    """What two people have played on a ladder: how often each won, and what is unusual."""
+    """The matches of two players on a ladder: wins of each, draws, and the ``short`` ones."""
 
     players: Pair
     wins: tuple[int, int]
@@ -206,7 +205,7 @@ class PairRecord:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """What a manager may want to look at. ``timeouts`` are people, and how often they did."""
+    """Unusual records for a manager. ``timeouts``: players with their number of losses on time."""
 
     one_sided: tuple[PairRecord, ...]
     short: tuple[PairRecord, ...]

@@ -1,4 +1,4 @@
-"""What ladders say: standings, whom one may challenge, and answers."""
+"""The sentences of ladders: standings, whom one may challenge, and answers."""
 
 from collections.abc import Iterator, Mapping
 
@@ -32,11 +32,11 @@ WHO_JOINS = {EVERYBODY: Text("Everybody", "choice"), INVITED: Text("Invited peop
 EMPTY = Text("Nobody has joined yet. The first to join gets first place.")
 NO_PLACE = "\u2013"
 REASONS_SHOWN = 10
-"""Of how many places it is told one by one why they cannot be asked for."""
+"""For how many places the reason why they cannot be challenged is given one by one."""
 
 
 def ladder_name(ladder: Ladder) -> Words:
-    """Which ladder: its game, with the way it is played where that is not the usual one."""
+    """A ladder's name: its game, with the variant if it is not the usual one."""
     return game_name(ladder.info, ladder.variant)
 
 
@@ -58,7 +58,7 @@ def title(ladder: Ladder) -> Text:
 
 
 def state_of(card: LadderCard) -> Text | None:
-    """That the ladder is over or stands still; None if it goes on."""
+    """That the ladder is closed or frozen; None if it is neither."""
     if card.closed_at is not None:
         return Text("**Closed** since {day}. These are the final places.", day=day(card.closed_at))
     if card.frozen_since is not None:
@@ -75,7 +75,7 @@ def standings(found: tuple[LadderLine, ...]) -> Text:
 
 
 def line(found: LadderLine) -> Text:
-    """A place: who holds it, how they came there and since when, and who is after it."""
+    """A place: its holder, how they came there and since when, opponents and challengers."""
     since = Text("**{place}.** {player} since {day}")
     if found.up:
         since = Text("**{place}.** {player} {climbed} since {day}", climbed=climbed(found.up))
@@ -91,12 +91,12 @@ PLAYS, ASKED = Text("plays {players}"), Text("challenged by {players}")
 
 
 def climbed(up: int) -> str:
-    """By how many places somebody came there; empty for none."""
+    """By how many places a player came to their place; empty for none."""
     return f"{'▲' if up > 0 else '▼'} {abs(up)}" if up else ""
 
 
 def record(found: LadderLine, names: Mapping[PlayerId, Words]) -> Text:
-    """What a picture tells below a name; its days are those of UTC."""
+    """The line below a name in the picture; its days are those of UTC."""
     told: list[Text] = []
     for text, those in ((PLAYS, found.plays), (ASKED, found.asked_by)):
         if those:
@@ -105,7 +105,7 @@ def record(found: LadderLine, names: Mapping[PlayerId, Words]) -> Text:
 
 
 def below(card: LadderCard) -> Text | None:
-    """That there are more than are shown; None if not."""
+    """How many players are not shown; None if all are."""
     more = card.people - len(card.lines)
     if more <= 0:
         return None
@@ -130,7 +130,7 @@ def own_place(view: LadderView) -> Text:
 
 
 def may_challenge(view: LadderView, targets: tuple[Target, ...]) -> Text:
-    """The question whom, or that there is nobody."""
+    """The line above the menu of targets, or that there are none."""
     if view.place is None:
         return Text("You have no place on this ladder yet. Join it, and you begin at the bottom.")
     if not targets:
@@ -139,7 +139,7 @@ def may_challenge(view: LadderView, targets: tuple[Target, ...]) -> Text:
 
 
 def others(view: LadderView) -> Text:
-    """Why each other place cannot be asked for."""
+    """Why each other place cannot be challenged for."""
     told = [] if view.place is None else list(_others(view, view.place))
     return lines(Text("**Not now**"), *told) if told else NOTHING
 
@@ -163,7 +163,7 @@ def _others(view: LadderView, place: int) -> Iterator[Text]:
 
 
 def why_not(refusal: ChallengeRefusal, place: int | None) -> Text:
-    """Why somebody on ``place`` may not ask for a place, said to them: ``That is you.``"""
+    """Why a player on ``place`` may not challenge for another, said to them: ``That is you.``"""
     if refusal.why is WhyNot.RESTING:
         return _resting(refusal)
     if refusal.why is WhyNot.OUT_OF_REACH:
@@ -286,7 +286,7 @@ def done(ladder: Ladder) -> Text:
 
 
 def nowhere(ladder: Ladder) -> Text | None:
-    """That nobody sees the standings without asking; None if they do."""
+    """That the standings are posted nowhere; None if they are."""
     if ladder.channel_id is not None:
         return None
     return Text("-# I cannot post in its channel. Managers choose another with `/ladder manage`.")

@@ -3,7 +3,7 @@
 from bot.core.one_at_a_time import OneAtATime
 from bot.core.services import Services
 from bot.features.tournaments.eligibility import Eligibility
-from bot.features.tournaments.following import TournamentFollowing
+from bot.features.tournaments.hooks import TournamentHooks
 from bot.features.tournaments.management import TournamentManagement
 from bot.features.tournaments.progress import Progress
 from bot.features.tournaments.screen import commands
@@ -32,7 +32,7 @@ FEATURE = Feature(
         TournamentManagement: _management,
         OneAtATime: lambda _: OneAtATime(),
     },
-    part=lambda of: TournamentFollowing(of[TournamentStore], of[Progress]).part(),
+    part=lambda of: TournamentHooks(of[TournamentStore], of[Progress]).part(),
     screens=(commands.SCREEN,),
     after=("ladders", "ratings"),
 )

@@ -38,7 +38,7 @@ class ClubLadder:
         self.entries.append(entry)
         ruling = history.is_ruling(before, entry)
         self.ladder = history.standings(self.entries) if ruling else history.apply(before, entry)
-        for challenge in history.lapsed(before, entry, self.ladder):
+        for challenge in history.dropped_challenges(before, entry, self.ladder):
             if challenge.waiting:
                 self.take(entries.Voided(entry.at, challenge.id))
 

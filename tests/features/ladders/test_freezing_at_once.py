@@ -7,7 +7,7 @@ import pytest
 
 from bot.core.clocks import PauseKind
 from bot.core.matches import MatchState
-from bot.features.ladders.playing import BUSY
+from bot.features.ladders.hooks import BUSY
 from data import postgresql
 from data.ids import PlayerId
 from tests.features.ladders.ladder_club import LadderClub

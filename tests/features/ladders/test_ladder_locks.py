@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import Connection, text
 
 from bot.features.ladders import LadderStore
-from bot.features.ladders.following import Following
+from bot.features.ladders.hooks import LadderHooks
 from data.ids import PlayerId
 from data.shards import Shard
 from tests.data_layer.gates import LockGate
@@ -17,7 +17,7 @@ from tests.kit.databases import needs_postgresql
 
 pytestmark = [needs_postgresql, pytest.mark.parametrize("url", ["postgresql"], indirect=True)]
 
-CHANGING: dict[str, Callable[[Following, Connection, Club], None]] = {
+CHANGING: dict[str, Callable[[LadderHooks, Connection, Club], None]] = {
     "vacation": lambda ladders, connection, _: ladders.vacation(connection, PlayerId(1)),
     "credit": lambda ladders, connection, club: ladders.credit(
         connection, club.clock.now, club.clock.now, Shard(0, 1)
@@ -27,14 +27,14 @@ CHANGING: dict[str, Callable[[Following, Connection, Club], None]] = {
 
 @pytest.mark.parametrize("change", CHANGING.values(), ids=CHANGING)
 async def test_a_ladder_looked_at_to_be_changed(
-    club: Club, url: str, change: Callable[[Following, Connection, Club], None]
+    club: Club, url: str, change: Callable[[LadderHooks, Connection, Club], None]
 ) -> None:
     await LadderClub.open(club, 2)
     store = LadderStore(club.clock)
     gate = await LockGate.on(url)
 
     def change_and_wait(connection: Connection) -> None:
-        change(Following(store, club.clock), connection, club)
+        change(LadderHooks(store, club.clock), connection, club)
         gate.wait(connection)
 
     def free(connection: Connection) -> int:

@@ -127,7 +127,7 @@ async def test_what_follows_is_cut_off_before_every_statement(
     running: int,
 ) -> None:
     cup = await prepare(await open_club())
-    monkeypatch.setattr(progress, "AT_ONCE", 3)
+    monkeypatch.setattr(progress, "BATCH", 3)
     before, statement = await cup.club.database.read(dump), 1
     while await cut_off_at(cup, statement):
         assert await cup.club.database.read(dump) == before

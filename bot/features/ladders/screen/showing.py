@@ -7,7 +7,7 @@ from bot.core.actor import Person
 from bot.features.ladders import pages, words
 from bot.features.ladders.errors import NotOnLadder
 from bot.features.ladders.pages import LadderAction, LadderButton
-from bot.features.ladders.service import EVENTS, LadderService
+from bot.features.ladders.service import EVENTS_ON_PAGE, LadderService
 from bot.features.ladders.words import ladder_name
 from bot.screen.interaction import Click, Interaction
 from bot.screen.names import plain
@@ -63,7 +63,7 @@ async def show_history(interaction: Interaction, ladder_id: LadderId, before: in
         named = zip(unnamed.lines, people, strict=True)
         lines = tuple(replace(line, name=plain(names.get(who, ""))) for line, who in named)
         chart = replace(unnamed, lines=lines)
-    page = partial(pages.history, view.state.ladder, events, before, EVENTS)
+    page = partial(pages.history, view.state.ladder, events, before, EVENTS_ON_PAGE)
     await interaction.show_with(chart, page)
 
 

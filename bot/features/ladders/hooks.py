@@ -1,14 +1,27 @@
-"""How ladders follow what happens to matches and challenges, in the same transactions."""
+"""The hooks of ladders: what follows from changes of matches, challenges and people.
+
+They run in the transactions of these changes. A frozen ladder stops the clocks of its matches.
+"""
 
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import datetime, timedelta
 from operator import attrgetter
 
 from sqlalchemy import Connection
 
-from bot.core import absences
+from bot.core import absences, timers
 from bot.core.absences import Spot
-from bot.core.matches import OF_RESULTS, Change, ChangeKind, Hook, MatchState, MatchSummary, Now
+from bot.core.matches import (
+    IDLE,
+    OF_RESULTS,
+    Change,
+    ChangeKind,
+    Hook,
+    MatchState,
+    MatchSummary,
+    Now,
+    entries_storage,
+)
 from bot.core.outbox import Due, set_shown
 from bot.core.part import Part
 from bot.core.people.blocks import Blocked
@@ -16,25 +29,27 @@ from bot.core.posting import Post, PostKind, Sent, sent_or_none
 from bot.core.timers import Timer
 from bot.features import challenges
 from bot.features.ladders import due, entries, storage
-from bot.features.ladders.entries import Annulled, LadderEntry
+from bot.features.ladders.entries import Annulled, LadderEntry, OfEnd
 from bot.features.ladders.errors import LadderFrozen
-from bot.features.ladders.places import played_in
-from bot.features.ladders.playing import end_of, hold_clocks
+from bot.features.ladders.places import LadderChallenge, played_in
 from bot.features.ladders.shown import card_of
 from bot.features.ladders.store import LadderStore
 from bot.features.ladders.values import LadderCard, LadderNews, LadderState
 from bot.features.matches import WhatMoved
 from bot.features.places import AbsenceOver, Lost, Reach, lost_of
-from bot.features.timekeeping import OutageMadeGood, VacationChanged, kept_still
-from data.ids import ChallengeId, LadderId, PlayerId
-from data.states import ChallengeState, MessageKind, TimerKind
+from bot.features.ratings import FinishedMatch
+from bot.features.ratings import results_storage as results
+from bot.features.timekeeping import OutageMadeGood, VacationChanged, kept_still, stand_still
+from data.ids import ChallengeId, LadderId, MatchId, PlayerId
+from data.states import ChallengeState, Ending, EntryKind, MessageKind, TimerKind
 from rules.texts import Text
 
 SETTLED = {ChallengeState.DECLINED: entries.Declined, ChallengeState.CANCELLED: entries.Withdrawn}
+"""The entries for challenges that were settled without a match."""
 
 
 def lost_standings(connection: Connection, reach: Reach) -> Iterator[Lost]:
-    """The ladders whose channel is shut."""
+    """Ladders in whose channel the bot cannot post any more."""
     says = Text("I cannot post in the channel of the **{game}** ladder any more.")
     for each in storage.in_server(connection, reach.server_id):
         if each.channel_id is not None and each.channel_id in reach.shut:
@@ -42,7 +57,7 @@ def lost_standings(connection: Connection, reach: Reach) -> Iterator[Lost]:
 
 
 def standings_posts(store: LadderStore, now: Now) -> PostKind[LadderCard]:
-    """The standings, in the channel that a manager chose. They are edited if they have changed."""
+    """The message with the standings: posted in the ladder's channel, edited when they change."""
 
     def load(connection: Connection, due: Due) -> Post[LadderCard] | None:
         card = card_of(store.read(connection, LadderId(due.subject_id)))
@@ -73,18 +88,18 @@ def _load_news(connection: Connection, due: Due) -> Post[LadderNews] | None:
 
 
 NEWS = PostKind(kind=MessageKind.LADDER_NEWS, load=_load_news, once=True)
-"""Where it cannot be posted, the history has it."""
+"""The message about an entry. If it cannot be posted, only the history has it."""
 
 
-class Following:
-    """Takes part in the changes of matches, challenges and people, and in what time brings."""
+class LadderHooks:
+    """Hears of changes of matches, challenges and people, and does what is due."""
 
     def __init__(self, store: LadderStore, now: Now) -> None:
         self._store = store
         self._now = now
 
     def part(self) -> Part:
-        """Ladders follow what becomes of matches about their places, and of people."""
+        """The ladders' part in changes, timers, messages and events."""
         kinds, on_ladder = OF_RESULTS | {ChangeKind.BEGUN}, attrgetter("after.match.ladder_id")
         return Part(
             keep=(Hook(self.stand_still, frozenset({ChangeKind.REOPENED}), on_ladder),),
@@ -105,9 +120,9 @@ class Following:
         )
 
     def match(self, connection: Connection, change: Change, now: datetime) -> None:
-        """Apply what a match's beginning, its end or a ruling about it means for its ladder.
+        """Append the entry for a match's beginning, its end or a ruling about it.
 
-        While the ladder is frozen it waits with what a match about a place comes to.
+        While the ladder is frozen, matches about a place wait for ``catch_up``.
         """
         after, ladder_id = change.after, change.after.match.ladder_id
         if ladder_id is None:
@@ -130,14 +145,14 @@ class Following:
             self._store.append(connection, state, entry)
 
     def stand_still(self, connection: Connection, change: Change, now: datetime) -> MatchSummary:
-        """Let the clocks of a match that goes on again stand still with its ladder, or run."""
+        """Stop or start the clocks of a reopened match, as its ladder is frozen or not."""
         match = change.after.match
         state = self._store.read(connection, LadderId(match.ladder_id or 0), lock=True)
         still = state.is_frozen and not state.standings.closed_at
         return kept_still(connection, match, now, still=still)
 
     def check(self, connection: Connection, answer: challenges.Answering, _: datetime) -> None:
-        """Raise LadderFrozen or ChallengeClosed unless the ladder lets it be answered."""
+        """Raise LadderFrozen or ChallengeClosed if a challenge cannot be answered now."""
         challenge = answer.challenge
         if challenge.ladder_id is None:
             return
@@ -149,14 +164,14 @@ class Following:
             raise LadderFrozen(state.ladder)
 
     def settled(self, connection: Connection, settled: challenges.Settled, now: datetime) -> None:
-        """Apply that a challenge was declined or taken back; an accepted one becomes a match."""
+        """Append that a challenge was declined or withdrawn; an accepted one becomes a match."""
         challenge, kind = settled.challenge, SETTLED.get(settled.outcome)
         if challenge.ladder_id is not None and kind is not None:
             state = self._store.read(connection, challenge.ladder_id, lock=True)
             self._store.append(connection, state, kind(now, challenge.id))
 
     def apply(self, connection: Connection, timer: Timer, now: datetime) -> None:
-        """Do what is due on a ladder, in order, and set its timer for what comes next."""
+        """Append what is due on a ladder, in order, and set its timer for what is due next."""
         state = self._store.read(connection, LadderId(timer.subject_id), lock=True)
         entry: LadderEntry | None = _due(connection, state, now)
         if entry is None:
@@ -171,31 +186,31 @@ class Following:
         hold_clocks(connection, state, now)
 
     def leave(self, connection: Connection, player_id: PlayerId, now: datetime) -> None:
-        """Take somebody who is being deleted off every ladder and out of its history."""
-        named = storage.naming(connection, player_id)
+        """Take a person who is being deleted off every ladder and out of its history."""
+        named = storage.of_player(connection, player_id)
         for ladder_id in named:
             state = self._store.read(connection, ladder_id, lock=True)
             if player_id in state.standings.rungs and not state.standings.closed_at:
                 self._store.append(connection, state, entries.Left(now, player_id))
             else:
-                self._store.note(connection, state.ladder)
+                self._store.queue_standings(connection, state.ladder)
         storage.note_rewriting(connection, named)
 
     def vacation(self, connection: Connection, changed: VacationChanged, _: datetime) -> None:
-        """Look again at the ladders of somebody whose vacation has begun or ended."""
-        for ladder_id in storage.naming(connection, changed.player_id):
+        """Set the timers again of ladders with a player whose vacation has begun or ended."""
+        for ladder_id in storage.of_player(connection, changed.player_id):
             state = self._store.read(connection, ladder_id, lock=True)
             if changed.player_id in state.standings.rungs:
                 self._store.set_timer(connection, state)
 
     def blocked(self, connection: Connection, block: Blocked, now: datetime) -> None:
-        """Settle the open challenges between somebody and a person whom they have just blocked.
+        """Settle the open challenges between a player and a person whom they have just blocked.
 
-        To block a challenger is to decline; to block who was challenged, to take it back. On a
-        ladder that stands still they stay open: whoever was challenged can answer later.
+        Blocking the challenger declines a challenge; blocking the opponent withdraws it. On a
+        frozen ladder challenges stay open, and can be answered later.
         """
         player_id, two = block.player_id, {block.player_id, block.other_id}
-        for ladder_id in storage.naming(connection, player_id):
+        for ladder_id in storage.of_player(connection, player_id):
             state = self._store.read(connection, ladder_id, lock=True)
             asked = [
                 each
@@ -209,14 +224,14 @@ class Following:
                 self._store.append(connection, state, SETTLED[outcome](now, challenge.id))
 
     def absence_over(self, connection: Connection, over: AbsenceOver, now: datetime) -> None:
-        """Let no time have passed on ladders while the bot was not in the server."""
+        """Extend the periods of a server's ladders by the time for which the bot was not in it."""
         absence = over.absence
         for ladder_id in storage.going_on(connection, absence) if absence.is_of_server else ():
             state = self._store.read(connection, ladder_id, lock=True)
             self._store.append(connection, state, entries.Absent(now, absence.began))
 
     def credit(self, connection: Connection, outage: OutageMadeGood, _: datetime) -> None:
-        """Give whoever has to answer a challenge the time back for which the bot was away."""
+        """Extend the time to answer challenges by an outage of the bot."""
         for ladder_id in storage.going_on(connection, outage.shard):
             state = self._store.read(connection, ladder_id, lock=True)
             if any(each.waiting for each in state.standings.challenges.values()):
@@ -224,7 +239,7 @@ class Following:
 
 
 def _is_unseen(connection: Connection, challenge_id: ChallengeId) -> bool:
-    """Whether a challenge waits where the bot cannot be, so that nobody can answer it."""
+    """Whether a challenge is in a place that the bot cannot reach, so that nobody can answer it."""
     asked = challenges.storage.get(connection, challenge_id)
     if asked is None or asked.server_id is None:
         return False
@@ -246,3 +261,88 @@ def _ruling(after: MatchState, now: datetime) -> LadderEntry | None:
     winners = after.result.winners
     winner = after.people[winners[0]] if winners else None
     return entries.Corrected(now, after.id, winner, by, reason)
+
+
+BUSY = timedelta(seconds=1)
+"""Retry delay while another transaction holds a match."""
+
+TWO = 2
+
+
+def end_of(
+    connection: Connection, match_id: MatchId, challenge: LadderChallenge | None, at: datetime
+) -> OfEnd:
+    """The entry for a match that is over; ``challenge`` is the one played, if it still counts."""
+    match = results.get(connection, match_id)
+    if match is None:
+        return Annulled(at, match_id)
+    by = None
+    if match.ending is Ending.ABORTED:
+        abort = entries_storage.of_kind(connection, match_id, EntryKind.ABORT)[-1]
+        by = None if abort.text == IDLE else abort.author_id
+    return ladder_end(match, challenge, at, by)
+
+
+def ladder_end(
+    match: FinishedMatch,
+    challenge: LadderChallenge | None,
+    at: datetime,
+    aborted_by: PlayerId | None = None,
+) -> OfEnd:
+    """The entry for a match that is over; whether it is rated does not matter.
+
+    A match counts as played once both have moved. A player who calls a match off loses it if any
+    move was made. Before the first move it counts as declined by the opponent, or withdrawn by the
+    challenger. A draw agreed before both have moved counts as declined too. ``aborted_by`` is who
+    called it off, None if nobody did or it was called off for idleness.
+    """
+    if len(match.people) != TWO or len(match.seats) != TWO:
+        return Annulled(at, match.match_id)
+    moves = [seat.moves for seat in match.seats]
+    if match.ending is Ending.ABORTED and aborted_by in match.people:
+        if max(moves):
+            winner = next(player for player in match.people if player != aborted_by)
+            kind = entries.Ended if min(moves) else entries.Forfeited
+            return kind(at, match.match_id, winner)
+        if challenge is not None and aborted_by == challenge.challenger_id:
+            return entries.Retracted(at, match.match_id)
+        return entries.Refused(at, match.match_id)
+    if any(seat.place is None for seat in match.seats):
+        return Annulled(at, match.match_id)
+    if match.ending is Ending.AGREED and not min(moves):
+        return entries.Refused(at, match.match_id)
+    ranked = sorted(match.seats, key=lambda seat: seat.place or 0)
+    first, last = ranked[0], ranked[-1]
+    if first.place == last.place:
+        return entries.Ended(at, match.match_id, None)
+    timed_out = last.player_id if match.ending is Ending.TIMED_OUT else None
+    kind = entries.Ended if min(moves) else entries.Forfeited
+    return kind(at, match.match_id, first.player_id, timed_out)
+
+
+def hold_clocks(
+    connection: Connection, state: LadderState, now: datetime, by: PlayerId | None = None
+) -> None:
+    """Stop the clocks of the ladder's matches if it is frozen; else start them.
+
+    ``by`` is the manager who froze or unfroze it. If another transaction holds a match, the
+    ladder's timer tries again shortly.
+    """
+    still = state.is_frozen and not state.standings.closed_at
+    running = storage.running(connection, state.ladder.id)
+    occasion = f"ladder:{state.last[0]}"
+    if not stand_still(connection, running, now, still=still, occasion=occasion, by=by):
+        timers.set_timer(connection, TimerKind.LADDER, state.ladder.id, now + BUSY)
+
+
+def catch_up(
+    connection: Connection, store: LadderStore, state: LadderState, now: datetime
+) -> LadderState:
+    """Append, in order, the matches that ended while the ladder was frozen, each with its news."""
+    playing = [each.match_id for each in state.standings.challenges.values() if each.match_id]
+    for match_id in results.in_order(connection, playing):
+        challenge = played_in(state.standings.challenges.values(), match_id)
+        entry = end_of(connection, match_id, challenge, now)
+        state = store.append(connection, state, entry)
+        storage.queue_news(connection, state.last[0], state.ladder.id, now)
+    return state

@@ -33,7 +33,7 @@ async def entered(club: Club, people: int, **chosen: int) -> Cup:
 
 
 async def taken_out(club: Club) -> list[tuple[int, str]]:
-    sql = "SELECT player_id, reason FROM tournament_log WHERE kind = 'ineligible' ORDER BY id"
+    sql = "SELECT player_id, reason FROM tournament_log WHERE kind = 'unfit' ORDER BY id"
     return [(row[0], row[1]) for row in await club.sql(sql)]
 
 

@@ -37,7 +37,7 @@ from data.states import EntryKind, MessageKind, TimerKind, TournamentEvent, Tour
 RULED = {EntryKind.ANNUL: TournamentEvent.ANNULLED, EntryKind.FORGIVE: TournamentEvent.FORGIVEN}
 
 
-class TournamentFollowing:
+class TournamentHooks:
     """Hears of changes of matches and people. A match that ends costs it one statement."""
 
     def __init__(self, store: TournamentStore, progress: Progress) -> None:
