@@ -156,7 +156,9 @@ QUERIES: dict[str, Query] = {
     "ratings.last_before": lambda c: ratings.last_before(c, RATING, 9),
     "leaderboards.page": lambda c: leaderboards.page(c, BOARD, 20, 10),
     "leaderboards.place_of": lambda c: leaderboards.place_of(c, BOARD, 250),
-    "leaderboards.lately": lambda c: leaderboards.lately(c, BOARD, [PLAYER, PlayerId(2)], NOW),
+    "leaderboards.recent_changes": lambda c: leaderboards.recent_changes(
+        c, BOARD, [PLAYER, PlayerId(2)], NOW
+    ),
     "leaderboards.total": lambda c: leaderboards.total(c, BOARD),
     "leaderboards.sharing_before": lambda c: leaderboards.sharing_before(c, BOARD, A_RATING),
     "timers.set_timer": lambda c: timers.set_timer(c, TimerKind.CHALLENGE_EXPIRY, 1, NOW),

@@ -1,4 +1,4 @@
-"""Champions: roles that go to the first of a leaderboard, ladder or league, where it is wanted."""
+"""Champions' roles: a role goes to the first of a leaderboard, ladder or league."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -35,9 +35,9 @@ from rules.texts import Text
 
 @dataclass(frozen=True, slots=True)
 class Champion:
-    """Which role goes to the first of a game's leaderboard, ladder or league; who has it, or None.
+    """A role for the first of a game's leaderboard, ladder or league, and its holder or None.
 
-    In a league that is who won the last season of the first division.
+    The first of a league is the winner of the last season of its first division.
     """
 
     id: int
@@ -55,7 +55,7 @@ def _in_server(connection: Connection, server_id: ServerId) -> tuple[Champion, .
 
 
 def lost_roles(connection: Connection, reach: Reach) -> Iterator[Lost]:
-    """The champions' roles that were deleted."""
+    """Champions' roles that were deleted."""
     says = Text("The role for the first in **{game}** was deleted, so nobody is given it.")
     for each in _in_server(connection, reach.server_id):
         if not reach.has_role(each.role_id):
@@ -75,13 +75,13 @@ def _of_game(
     return one_of(connection, wanted.where(*which), Champion)
 
 
-def note_handover(
+def queue_handover(
     connection: Connection, champion_id: int, now: datetime, left: PlayerId | None = None
 ) -> None:
-    """Note that a role has to go to whoever is first then.
+    """Queue the handover of a role to whoever is first when it is done.
 
-    ``left``: who has it and is being forgotten. Their number is kept in the row's words until the
-    row is done, since nobody else knows any more from whom to take it.
+    ``left``: a holder who is being deleted. The row keeps their id until it is done, since nothing
+    else says any more from whom to take the role.
     """
     row = outbox.NewMessage(
         MessageKind.CHAMPION,
@@ -100,15 +100,15 @@ def _written(people: Collection[PlayerId]) -> str:
 _ALL = selecting(champions, Champion)
 
 
-AT_LEAST = timedelta(days=1)
-"""Whoever is first is looked up so often: people drop out of a list by themselves."""
+RECHECK_EVERY = timedelta(days=1)
+"""How often the first is checked, since people drop out of leaderboards as time passes."""
 
 logger = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class Handover:
-    """A role, who is to have it, None for nobody, and everybody from whom it is to be taken."""
+    """A role, who is to have it, or None, and from whom it is to be taken."""
 
     champion: Champion
     first: PlayerId | None
@@ -116,7 +116,7 @@ class Handover:
 
 
 class ChampionService(Service):
-    """What managers do with such roles, and what is done about them in time."""
+    """What managers do with champions' roles."""
 
     @reads
     def list(self, connection: Connection, actor: Actor) -> tuple[Champion, ...]:
@@ -134,9 +134,9 @@ class ChampionService(Service):
         of_ladder: bool = False,
         of_league: bool = False,
     ) -> Champion | None:
-        """Let this role go to the first, or none; what was chosen before.
+        """Choose the role for the first, or none; gives what was chosen before.
 
-        Who has the role that went there before keeps it. Raises NoServerHere, NotAManager or
+        The holder of the role chosen before keeps it. Raises NoServerHere, NotAManager or
         UnknownGame.
         """
         server_id, now = administered(actor), self._now()
@@ -150,20 +150,20 @@ class ChampionService(Service):
         if role_id is not None:
             row = {"server_id": server_id, "game": game, **which}
             row |= {"role_id": role_id, "created_at": now}
-            note_handover(connection, insert_one(connection, champions, row), now)
+            queue_handover(connection, insert_one(connection, champions, row), now)
         return before
 
 
-def look_again(connection: Connection, timer: Timer, now: datetime) -> None:
-    """Have it looked at whether somebody else is first now."""
-    note_handover(connection, timer.subject_id, now)
+def check_champion(connection: Connection, timer: Timer, now: datetime) -> None:
+    """Queue a handover, in case another player is first now."""
+    queue_handover(connection, timer.subject_id, now)
 
 
 @dataclass(frozen=True, slots=True)
-class Roles:
+class RoleHandover:
     """Takes a role from one person and gives it to another.
 
-    Where it is gone, or the bot may not, nothing is done until somebody looks again: every day.
+    If the role is gone, or the bot may not give it, the next check tries again, in a day.
     """
 
     database: Database
@@ -173,28 +173,28 @@ class Roles:
 
     @property
     def posts(self) -> PostKind[Handover]:
-        """A handover is done when it is prepared: nothing is posted."""
+        """The kind of message for handovers: ``prepare`` does them, and nothing is posted."""
         return PostKind(
             kind=MessageKind.CHAMPION, load=self._load, prepare=self._hand_over, once=True
         )
 
     def _load(self, connection: Connection, due: Due) -> Post[Handover] | None:
-        """Who is to have the role; None if whoever is first has it, or it goes to nobody any more.
+        """The handover to do; None if the first has the role already, or it is not wanted any more.
 
-        Besides who has it, the row names people who may have it too: somebody who was forgotten, or
-        to whom an attempt gave it that was cut off. It is taken from them. That the first one gets
-        it is noted there before Discord is asked, so that they lose it if forgotten meanwhile.
+        The row names people who may have the role besides its holder: a deleted person, or one to
+        whom an interrupted attempt may have given it. It is taken from them. The first is added to
+        the row before Discord is asked, so that they lose the role if they are deleted meanwhile.
         """
         known, now = one_of(connection, _ALL.filter_by(id=due.subject_id), Champion), self.now()
         if known is None:
             return None
-        timers.set_timer(connection, TimerKind.CHAMPION, known.id, now + AT_LEAST)
+        timers.set_timer(connection, TimerKind.CHAMPION, known.id, now + RECHECK_EVERY)
         if absences.of_spot(connection, Spot(known.server_id)):
-            return None  # the timer waits until the bot is back
+            return None  # timers of this server wait until the bot is back
         perhaps = {PlayerId(int(number)) for number in (due.words or "").split()}
         first = _first(connection, self.ladders, known, now)
         while first is not None and not players.lock_shared(connection, first):
-            # they were being forgotten, which has been waited for: somebody else is first now
+            # they were being deleted, which is over now: another player is first
             first = _first(connection, self.ladders, known, now)
         if first == known.holder_id and not perhaps:
             return None
@@ -219,41 +219,41 @@ class Roles:
 
 
 def _remember_holder(connection: Connection, champion_id: int, holder: PlayerId | None) -> None:
-    """Note who has the role; nobody, if they have been forgotten and it will be taken from them."""
+    """Store who has the role; nobody, if they were deleted and the role will be taken from them."""
     stays = holder is not None and players.lock_shared(connection, holder)
     known = update(champions).filter_by(id=champion_id)
     connection.execute(known.values(holder_id=holder if stays else None))
 
 
 def give_up_roles(connection: Connection, player_id: PlayerId, now: datetime) -> None:
-    """Have champions' roles taken from somebody about to be forgotten, also any on their way."""
-    players.lock(connection, player_id)  # from here on nobody gives them another one
+    """Queue that roles are taken from a person about to be deleted, also pending ones."""
+    players.lock(connection, player_id)  # from here on no handover gives them another one
     going_on = (told.c.kind == MessageKind.CHAMPION, ~told.c.done, told.c.words.is_not(None))
     found = connection.execute(select(told.c.subject_id, told.c.words).where(*going_on))
     coming = {row.subject_id for row in found if str(int(player_id)) in row.words.split()}
     theirs = update(champions).filter_by(holder_id=player_id).values(holder_id=None)
     held = connection.scalars(theirs.returning(champions.c.id))
     for champion_id in sorted({*held, *coming}):
-        note_handover(connection, champion_id, now, player_id)
+        queue_handover(connection, champion_id, now, player_id)
 
 
 def follow_champions(connection: Connection, change: Change, now: datetime) -> None:
-    """Have the roles looked at that a result, or a ruling about one, may give to somebody else."""
+    """Queue handovers of the roles that a result, or a ruling about one, may concern."""
     server_id = change.after.server_id
     if server_id is None:
         return
     for known in _in_server(connection, server_id):
         if known.game == change.after.match.game:
-            note_handover(connection, known.id, now)
+            queue_handover(connection, known.id, now)
 
 
-def follow_first(connection: Connection, event: FirstChanged | SeasonOver, now: datetime) -> None:
-    """Have the role looked at that goes to the first of this ladder or league, if there is one."""
+def check_first(connection: Connection, event: FirstChanged | SeasonOver, now: datetime) -> None:
+    """Queue the handover of the role for the first of a ladder or league, if there is one."""
     contest = event.ladder if isinstance(event, FirstChanged) else event.tournament
     kind = {"of_ladder": isinstance(contest, Ladder), "of_league": isinstance(contest, Tournament)}
     found = _of_game(connection, contest.server_id, contest.game, **kind)
     if found is not None:
-        note_handover(connection, found.id, now)
+        queue_handover(connection, found.id, now)
 
 
 def _first(

@@ -6,11 +6,11 @@ from bot.core.services import Services, plain
 from bot.features.ladders import FirstChanged, LadderStore
 from bot.features.leaderboards.champions import (
     ChampionService,
-    Roles,
+    RoleHandover,
+    check_champion,
+    check_first,
     follow_champions,
-    follow_first,
     give_up_roles,
-    look_again,
     lost_roles,
 )
 from bot.features.leaderboards.live import (
@@ -29,16 +29,16 @@ from data.states import TimerKind
 
 
 def _part(of: Services) -> Part:
-    """Results move lists and roles; who is forgotten loses theirs."""
-    roles = Roles(of.database, of[LadderStore], of.wire, of.now)
+    """Results change lists and roles; a deleted person loses theirs."""
+    roles = RoleHandover(of.database, of[LadderStore], of.wire, of.now)
     return Part(
         changed=(Hook(follow_results, OF_RESULTS), Hook(follow_champions, OF_RESULTS)),
-        timers={TimerKind.LIVE_LIST: follow, TimerKind.CHAMPION: look_again},
+        timers={TimerKind.LIVE_LIST: follow, TimerKind.CHAMPION: check_champion},
         posts=(live_posts(roles.now), roles.posts),
         forget=(give_up_roles,),
         hears={
-            FirstChanged: (follow_first,),
-            SeasonOver: (follow_first,),
+            FirstChanged: (check_first,),
+            SeasonOver: (check_first,),
             Reach: (lost_lists, lost_roles),
         },
     )
@@ -53,6 +53,6 @@ FEATURE = Feature(
     part=_part,
     screens=(pages.SCREEN,),
     after=("ratings",),
-    # who is forgotten loses roles before places on ladders, so that no role comes back
+    # a deleted person loses roles before places on ladders, so that no handover gives them one
     before=("ladders",),
 )

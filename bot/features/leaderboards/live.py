@@ -1,6 +1,6 @@
-"""A leaderboard that stands in a channel and follows by itself.
+"""Live leaderboards: a message in a channel that is edited when its list has changed.
 
-It is one message, edited only when it has changed, and not in quick succession.
+Edits are not made in quick succession.
 """
 
 import hashlib
@@ -29,13 +29,13 @@ from data.states import MessageKind, TimerKind
 from data.transactions import reads, writes
 from rules.texts import Text, Words
 
-AT_LEAST = timedelta(days=1)
-"""A list is looked at so often though nothing was played: people drop out of it by themselves."""
+RECHECK_EVERY = timedelta(days=1)
+"""How often a list is checked without results, since people drop out of it as time passes."""
 
 
 @dataclass(frozen=True, slots=True)
 class LiveLeaderboard:
-    """A list as its message shall show it, with the ``names`` of those who are on it."""
+    """A live leaderboard to post, with the ``names`` of the players on it."""
 
     list: LiveList
     page: LeaderboardPage
@@ -58,18 +58,18 @@ class LiveLeaderboard:
 
 
 def lost_lists(connection: Connection, reach: Reach) -> Iterator[Lost]:
-    """The lists in channels that are shut."""
+    """Live leaderboards in channels in which the bot cannot post any more."""
     says = Text("I cannot post in the channel of the live **{game}** leaderboard any more.")
     for each in storage.in_channels(connection, reach.server_id, reach.shut):
         yield lost_of(says, each.game)
 
 
 class LiveService(Service):
-    """What managers do with such lists, and what is done about them at their times."""
+    """What managers do with live leaderboards."""
 
     @reads
     def offered(self, connection: Connection, actor: Actor, game: str) -> bool | None:
-        """Whether the channel has a list of the game; None for somebody who may not change that."""
+        """Whether the channel has a list of the game; None for actors who may not change that."""
         try:
             managed(connection, actor)
         except (NoServerHere, NotAManager):
@@ -77,8 +77,11 @@ class LiveService(Service):
         return storage.in_channel(connection, actor.place.channel_id, game) is not None
 
     @writes
-    def keep(self, connection: Connection, actor: Actor, game: str) -> None:
-        """Put a list here. Raises UnknownGame, NoServerHere, NotAManager or AlreadyLive."""
+    def start(self, connection: Connection, actor: Actor, game: str) -> None:
+        """Post a list in the actor's channel.
+
+        Raises UnknownGame, NoServerHere, NotAManager or AlreadyLive.
+        """
         game_of(game)
         server_id, channel_id = managed(connection, actor), actor.place.channel_id
         if storage.in_channel(connection, channel_id, game) is not None:
@@ -86,7 +89,7 @@ class LiveService(Service):
         now = self._now()
         players.ensure_server(connection, server_id, now)
         list_id = storage.add(connection, server_id, channel_id, game, now)
-        storage.note_list(connection, list_id, now)
+        storage.queue_list(connection, list_id, now)
 
     @writes
     def end(self, connection: Connection, actor: Actor, game: str) -> bool:
@@ -101,12 +104,12 @@ class LiveService(Service):
 
 
 def follow(connection: Connection, timer: Timer, now: datetime) -> None:
-    """Have the list looked at whose time has come."""
-    storage.note_list(connection, timer.subject_id, now)
+    """Queue an edit of a list whose timer is due."""
+    storage.queue_list(connection, timer.subject_id, now)
 
 
 def live_posts(now: Now) -> PostKind[LiveLeaderboard]:
-    """A list is posted once, then edited. One whose message was deleted is wanted no more."""
+    """The kind of message for lists: posted once, then edited; ended if its message is deleted."""
 
     def load(connection: Connection, due: Due) -> Post[LiveLeaderboard] | None:
         live = _load_live(connection, due.subject_id, now())
@@ -116,7 +119,7 @@ def live_posts(now: Now) -> PostKind[LiveLeaderboard]:
         return Post(live, (channel_id,), sent_or_none(channel_id, live.list.message_id))
 
     def remember(connection: Connection, live: LiveLeaderboard, message: Sent) -> None:
-        storage.note_shown(connection, live.list.id, message[1], live.digest, now())
+        storage.set_shown(connection, live.list.id, message[1], live.digest, now())
 
     def forget(connection: Connection, live: LiveLeaderboard) -> None:
         storage.remove(connection, live.list.id)
@@ -131,20 +134,20 @@ def live_posts(now: Now) -> PostKind[LiveLeaderboard]:
 
 
 def _load_live(connection: Connection, list_id: int, now: datetime) -> LiveLeaderboard | None:
-    """The list as it is to be shown; None if it shows that, or is gone."""
+    """The list to show; None if its message shows it already, or it was removed."""
     known = storage.get(connection, list_id)
     if known is None:
         return None
     page = read_page(connection, known.game, known.server_id, Period.ACTIVE, now)
     found = LiveLeaderboard(known, page, now)
-    timers.set_timer(connection, TimerKind.LIVE_LIST, list_id, now + AT_LEAST)
+    timers.set_timer(connection, TimerKind.LIVE_LIST, list_id, now + RECHECK_EVERY)
     return None if found.digest == known.shown else found
 
 
 def follow_results(connection: Connection, change: Change, now: datetime) -> None:
-    """Have the lists follow that a result may change."""
+    """Queue edits of the lists that a result may change."""
     server_id = change.after.server_id
     if server_id is None:
         return
     for each in storage.of_game(connection, server_id, change.after.match.game):
-        storage.note_list(connection, each.id, now, each.edited_at)
+        storage.queue_list(connection, each.id, now, each.edited_at)

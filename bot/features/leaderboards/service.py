@@ -1,4 +1,4 @@
-"""Looking at leaderboards, page by page."""
+"""Reads leaderboards, page by page."""
 
 from datetime import datetime
 
@@ -7,7 +7,7 @@ from sqlalchemy import Connection
 from bot.core.matches import Service, game_of
 from bot.core.people.settings import PlayerSettings, player_settings
 from bot.features.leaderboards import storage, values
-from bot.features.leaderboards.storage import Lately, LeaderboardKey
+from bot.features.leaderboards.storage import LeaderboardKey, RecentChange
 from bot.features.ratings import RatingKey, RatingRow, scope_of
 from bot.features.ratings import storage as ratings
 from data.ids import PlayerId, ServerId
@@ -16,7 +16,7 @@ from rules import GAMES
 
 
 class LeaderboardService(Service):
-    """Reads leaderboards; nothing is written."""
+    """Reads leaderboards."""
 
     @reads
     def page(
@@ -28,9 +28,9 @@ class LeaderboardService(Service):
         period: values.Period = values.Period.ACTIVE,
         number: int | None = 0,
     ) -> values.LeaderboardPage:
-        """A page of a server's list, or of everywhere's for None, with the viewer's own line.
+        """A page of a server's list, or the global one for None, with the viewer's own line.
 
-        It is the last one where there is none of this number, and the viewer's own for None.
+        ``number`` counts from 0 and is at most the last page; None is the page with the viewer.
         Raises UnknownGame.
         """
         which = (game, server_id, period, self._now())
@@ -38,7 +38,7 @@ class LeaderboardService(Service):
 
     @reads
     def most_played(self, connection: Connection, server_id: ServerId | None) -> str:
-        """The game in which most people are rated in a server, or everywhere for None."""
+        """The game with the most rated players in a server, or everywhere for None."""
         rated = storage.rated_by_game(connection, scope_of(server_id))
         return max(GAMES, key=lambda game: rated.get(game, 0))
 
@@ -53,7 +53,7 @@ def read_page(
     viewer: PlayerId | None = None,
     number: int | None = 0,
 ) -> values.LeaderboardPage:
-    """A page, at most the last one, or the viewer's own for None; raises UnknownGame."""
+    """A page, at most the last one, or for None the one with the viewer; raises UnknownGame."""
     info = game_of(game).info
     board = values.board_of(game, scope_of(server_id), period, now)
     total = storage.total(connection, board)
@@ -97,22 +97,22 @@ def _lines(
     period: values.Period,
     now: datetime,
 ) -> tuple[values.LeaderboardLine, ...]:
-    """The lines of neighbours, the highest first; equal ratings share a place.
+    """The lines of consecutive ratings, the highest first; equal ratings share a place.
 
-    ``places`` are that of the first one, which it may share with some before it, and how many are
-    before it.
+    ``places``: the place of the first one, which players before it may share, and how many ratings
+    are before it.
     """
     people = [row.player_id for row in rows]
     chosen = player_settings.of(connection, people)
-    since = values.told_since(period, now)
-    lately = storage.lately(connection, board, people, since) if rows else {}
+    since = values.trend_since(period, now)
+    recent_changes = storage.recent_changes(connection, board, people, since) if rows else {}
     place, before = places
     found = []
     for number, row in enumerate(rows):
         if number and row.height != rows[number - 1].height:
             place = before + number + 1
         settings = chosen.get(row.player_id, PlayerSettings())
-        moved = lately.get(row.player_id, Lately())
+        moved = recent_changes.get(row.player_id, RecentChange())
         record = moved if period is values.Period.MONTH else row
         line = values.LeaderboardLine(
             place=place,

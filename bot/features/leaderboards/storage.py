@@ -1,4 +1,4 @@
-"""Places among ratings, counted in the order of the index on their heights."""
+"""Places among ratings, counted by the index on their heights, and live lists as rows."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from data.states import MessageKind
 
 @dataclass(frozen=True, slots=True)
 class LeaderboardKey:
-    """The ratings of a game, in a scope, of who played since a day, or of ALL_TIME."""
+    """Which ratings a board has: of a game, in a scope, with a rated match since a day."""
 
     game: str
     scope: int
@@ -32,19 +32,19 @@ def total(connection: Connection, board: LeaderboardKey) -> int:
 
 
 def rated_by_game(connection: Connection, scope: int) -> dict[str, int]:
-    """How many ratings there are in a scope, by the games that have some."""
+    """How many ratings a scope has in each game; games without any are absent."""
     found = select(ratings.c.game, func.count()).where(ratings.c.scope == scope)
     return dict(map(tuple, connection.execute(found.group_by(ratings.c.game))))
 
 
 def place_of(connection: Connection, board: LeaderboardKey, height: int) -> int:
-    """The place of a rating of this height, from 1: how many are higher, and one."""
+    """The place of a rating of this height, from 1."""
     higher = select(func.count()).where(*_on(board), ratings.c.height > height)
     return connection.execute(higher).scalar_one() + 1
 
 
 def sharing_before(connection: Connection, board: LeaderboardKey, row: RatingRow) -> int:
-    """How many listed before a rating have the same height."""
+    """How many ratings before this one have the same height."""
     same = select(func.count()).where(*_on(board), ratings.c.height == row.height)
     return connection.execute(same.where(ratings.c.player_id > row.player_id)).scalar_one()
 
@@ -54,7 +54,7 @@ def page(
 ) -> tuple[RatingRow, ...]:
     """The ratings from the ``offset``-th on, counted from 0, the highest first."""
     order = ratings.c.height.desc(), ratings.c.player_id.desc()
-    # the index alone tells who is passed over
+    # the subquery needs only the index
     people = select(ratings.c.player_id).where(*_on(board)).order_by(*order)
     listed = ratings.c.player_id.in_(people.offset(offset).limit(size))
     query = selecting(ratings, RatingRow).where(*_on(board), listed)
@@ -62,8 +62,8 @@ def page(
 
 
 @dataclass(frozen=True, slots=True)
-class Lately:
-    """What moved a rating since a moment: by how many points, and with what record."""
+class RecentChange:
+    """How many points a rating has moved since a time, and the record since then."""
 
     moved: int = 0
     won: int = 0
@@ -71,10 +71,10 @@ class Lately:
     lost: int = 0
 
 
-def lately(
+def recent_changes(
     connection: Connection, board: LeaderboardKey, people: Sequence[PlayerId], since: datetime
-) -> dict[PlayerId, Lately]:
-    """What moved the ratings of some players ``since`` then; nothing for who is not named."""
+) -> dict[PlayerId, RecentChange]:
+    """How the ratings of players have changed ``since`` a time; unchanged ones are absent."""
     found = connection.execute(
         select(
             rating_changes.c.player_id,
@@ -96,10 +96,10 @@ def lately(
     }
 
 
-def _summed_up(moved: list[Any]) -> Lately:
+def _summed_up(moved: list[Any]) -> RecentChange:
     outcomes = [row.outcome for row in moved]
     change = moved[-1].points - moved[0].points_before
-    return Lately(change, outcomes.count(1), outcomes.count(0), outcomes.count(-1))
+    return RecentChange(change, outcomes.count(1), outcomes.count(0), outcomes.count(-1))
 
 
 def _on(board: LeaderboardKey) -> tuple[ColumnElement[bool], ...]:
@@ -109,7 +109,7 @@ def _on(board: LeaderboardKey) -> tuple[ColumnElement[bool], ...]:
 
 @dataclass(frozen=True, slots=True)
 class LiveList:
-    """A list in a channel. ``shown`` tells what it shows now, ``edited_at`` since when."""
+    """A live list in a channel; ``shown`` is the digest of what it shows since ``edited_at``."""
 
     id: int
     server_id: ServerId
@@ -123,13 +123,13 @@ class LiveList:
 def add(
     connection: Connection, server_id: ServerId, channel_id: ChannelId, game: str, now: datetime
 ) -> int:
-    """Note that a list is wanted in a channel; its number."""
+    """Store a live list, and give its number."""
     row = {"server_id": server_id, "channel_id": channel_id, "game": game, "created_at": now}
     return insert_one(connection, live_leaderboards, row)
 
 
 def get(connection: Connection, list_id: int) -> LiveList | None:
-    """The list, or None if it is not wanted any more."""
+    """The list; None if it was removed."""
     return one_of(connection, _LISTS.filter_by(id=list_id), LiveList)
 
 
@@ -152,25 +152,25 @@ def in_channels(
     return all_of(connection, theirs.order_by(live_leaderboards.c.id), LiveList)
 
 
-def note_list(
+def queue_list(
     connection: Connection, list_id: int, now: datetime, edited_at: datetime | None = None
 ) -> None:
-    """Note that a list, last ``edited_at``, has to show how it stands then."""
+    """Queue an edit of a list, which was last edited at ``edited_at``."""
     queue, home = f"live:{list_id}", (live_leaderboards, list_id)
     row = outbox.NewMessage(MessageKind.LIVE_LIST, list_id, queue, home)
     outbox.update_message(connection, row, now, edited_at)
 
 
-def note_shown(
+def set_shown(
     connection: Connection, list_id: int, message_id: MessageId, shown: str, now: datetime
 ) -> None:
-    """Remember the list's message, what it shows, and since when."""
+    """Store the list's message, the digest of what it shows, and when it was edited."""
     values = {"message_id": message_id, "shown": shown, "edited_at": now}
     connection.execute(update(live_leaderboards).filter_by(id=list_id).values(values))
 
 
 def remove(connection: Connection, list_id: int) -> None:
-    """Want the list no more."""
+    """Remove the list; its message stays."""
     connection.execute(delete(live_leaderboards).filter_by(id=list_id))
 
 

@@ -1,4 +1,4 @@
-"""What a page of a leaderboard holds."""
+"""The values of leaderboards: periods, lines and pages."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -13,11 +13,11 @@ from rules.game import GameInfo
 
 ON_PAGE = 10
 TREND = timedelta(days=30)
-"""Over how long the trend of a rating is told."""
+"""The time over which the trend of a rating is measured."""
 
 
 class Period(StrEnum):
-    """Who is listed: who plays, who has played this month, or everybody who ever did."""
+    """Who is listed: active players, players of this month, or everybody who ever played."""
 
     ACTIVE = "active"
     MONTH = "month"
@@ -28,9 +28,9 @@ class Period(StrEnum):
 class LeaderboardLine:
     """One player's line. ``place`` is shared by equal ratings.
 
-    The record is that of the month where the list is of the month. ``trend`` is by how many points
-    the rating rose in TREND, or in the month. ``is_hidden``: not to be named in servers that the
-    player is not in; ``stays_named``: to be named though the player has left.
+    In the list of the month the record is that of the month. ``trend``: by how many points the
+    rating rose in TREND, or in the month. ``is_hidden``: the player is not named in servers that
+    they are not in. ``stays_named``: the player is named in servers that they have left.
     """
 
     place: int
@@ -46,7 +46,7 @@ class LeaderboardLine:
 
 @dataclass(frozen=True, slots=True)
 class OwnStanding:
-    """Whoever looks: their line if they are listed, else their rating, None for none."""
+    """The viewer's line if they are listed, and their rating if they have one."""
 
     line: LeaderboardLine | None
     rating: Rating | None
@@ -54,7 +54,7 @@ class OwnStanding:
 
 @dataclass(frozen=True, slots=True)
 class LeaderboardPage:
-    """A page, counted from 0. ``server_id`` is None for everywhere; ``total`` counts all lines."""
+    """A page; ``number`` is from 0, ``total`` counts players, no ``server_id`` is everywhere."""
 
     info: GameInfo
     server_id: ServerId | None
@@ -70,7 +70,7 @@ class LeaderboardPage:
 
 
 def board_of(game: str, scope: int, period: Period, now: datetime) -> LeaderboardKey:
-    """Which ratings are compared at a time."""
+    """The ratings on a board at a time."""
     today = now.date()
     match period:
         case Period.ACTIVE:
@@ -82,8 +82,8 @@ def board_of(game: str, scope: int, period: Period, now: datetime) -> Leaderboar
     return LeaderboardKey(game, scope, since)
 
 
-def told_since(period: Period, now: datetime) -> datetime:
-    """From when on the trend is told."""
+def trend_since(period: Period, now: datetime) -> datetime:
+    """The time from which on the trend is measured."""
     if period is Period.MONTH:
         return now.replace(day=1, hour=0, minute=0, second=0, microsecond=0)
     return now - TREND

@@ -1,4 +1,4 @@
-"""What leaderboards say, and what their buttons and lists name."""
+"""The sentences of leaderboards, and the ids of their buttons."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -43,13 +43,9 @@ class LeaderboardButton(CustomId, prefix="lb"):
     action: ListAction
 
 
-EARLIER, LATER, MINE, LIVE, END_LIVE = (
-    Text("Up", "button"),
-    Text("Down", "button"),
-    Text("My place", "button"),
-    Text("Keep it here"),
-    Text("Take it down"),
-)
+EARLIER, LATER = Text("Up", "button"), Text("Down", "button")
+MINE = Text("My place", "button")
+LIVE, END_LIVE = Text("Keep it here"), Text("Take it down")
 KINDS: Mapping[tuple[ListPlace, Period], Text] = {
     (ListPlace.HERE, Period.ACTIVE): Text("This server: active players"),
     (ListPlace.HERE, Period.MONTH): Text("This server: this month"),
@@ -76,7 +72,7 @@ def kept(channel_id: int) -> Text:
 
 
 def updated(now: datetime) -> Text:
-    """Since when a list shows what it shows."""
+    """The time as of which a list is shown."""
     return Text("-# As of <t:{timestamp}:f>", timestamp=int(now.timestamp()))
 
 
@@ -128,7 +124,7 @@ def _line(line: LeaderboardLine, name: Words, reader: PlayerId | None) -> Text:
 
 
 def _facts(line: LeaderboardLine) -> str:
-    """The rating, what was won, drawn and lost, and how the rating moved."""
+    """The rating, the record, and the trend."""
     change = line.trend
     trend = f"\u25b2{change}" if change > 0 else f"\u25bc{-change}" if change else "="
     return f"**{write_rating(line.rating)}** \u00b7 {played(line)} \u00b7 {trend}"

@@ -16,7 +16,7 @@ def _sharing(of: Services) -> SharingService:
 
 
 def _part(of: Services) -> Part:
-    """What has ended is looked back at; a match is posted once, and where it cannot be, never."""
+    """The end of a match starts its review; a shared match is posted once."""
     ends = frozenset({ChangeKind.ENDED, ChangeKind.REOPENED})
     return Part(changed=(Hook(note_review, ends),), posts=of[SharingService].posts())
 

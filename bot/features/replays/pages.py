@@ -1,11 +1,10 @@
-"""What looking back at a match looks like: a position with ways to the others, the animation."""
+"""The page of a replay: a position with buttons to the others, and what the review says."""
 
 from collections.abc import Iterable, Iterator
 
 from bot.core.matches import MatchState
 from bot.features.replays import review_words, words
-from bot.features.replays.expectations import steps_of_moves
-from bot.features.replays.review import MatchReview
+from bot.features.replays.review import MatchReview, steps_of_moves
 from bot.features.replays.screen.views import View
 from bot.features.replays.service import MatchReplay
 from bot.screen import page
@@ -19,7 +18,7 @@ from rules.texts import Words, lines
 
 STRIP = "strip.png"
 ON_PAGE = 23
-"""How many positions a list offers, besides those that lead to its neighbours."""
+"""How many positions a menu offers, besides those that lead to earlier and later ones."""
 
 
 def step(
@@ -30,10 +29,10 @@ def step(
     strip: Words | None,
     reader: Seat | None,
 ) -> page.Page:
-    """A position of the match, with what leads to the others, and what was found looking back.
+    """A position of the match, with buttons to the others, and what the review says.
 
-    ``strip`` is the text of the picture that shows who was ahead, None where there is none;
-    ``reader`` is the seat of whoever looks back, None for somebody who only watches.
+    ``strip`` is the alternative text of the chart of who was ahead, None if there is none;
+    ``reader`` is the reader's seat, None for a spectator.
     """
     found: Iterable[page.Part] = ()
     if review is not None:
@@ -59,14 +58,14 @@ def step(
 
 
 def _share(match: MatchState) -> page.Button | None:
-    """The way to share the match, where there is somebody to see it."""
+    """The button to share the match, if it is over and was played in a server."""
     if match.is_running or match.server_id is None:
         return None
     return match_button(match, SHARE, MatchAction.SHARE)
 
 
 def _play_on(replay: MatchReplay, view: View) -> page.Button | None:
-    """The way to play on from the position against the bot, once the match is over."""
+    """The button to play on from the position against the bot, once the match is over."""
     match, position = replay.match, replay.steps[view.number].position
     is_old = match.match.rules_version != GAMES[match.info.id].info.version
     if match.is_running or position.to_move is None or view.better is not None or is_old:
@@ -77,7 +76,7 @@ def _play_on(replay: MatchReplay, view: View) -> page.Button | None:
 def _found(
     replay: MatchReplay, view: View, told: review_words.Told, strip: Words | None
 ) -> Iterator[page.Part]:
-    """What was found: about the move that is shown, or else about the whole match."""
+    """What the review says: about the move that is shown, or else about the whole match."""
     yield page.Row(*_marks(replay, view, told))
     if view.moment is not None:
         yield review_words.explained(view.moment, told)
@@ -90,7 +89,7 @@ def _found(
 
 
 def _other_board(match_id: MatchId, view: View) -> page.Button:
-    """From what was played to what would have been better, and back."""
+    """The button from the move that was played to the better one, or back."""
     if view.better is None:
         better = ReplayButton(match_id, view.number, ReplayAction.BETTER)
         return page.Button(review_words.BETTER, better, page.Style.SUCCESS)
@@ -98,7 +97,7 @@ def _other_board(match_id: MatchId, view: View) -> page.Button:
 
 
 def _ways(match_id: MatchId, number: int, last: int) -> Iterator[page.Button]:
-    """The buttons; those that lead nowhere stay where they are, so that no thumb slips."""
+    """The buttons; disabled ones keep their place, so that nobody presses another by mistake."""
     at_start, at_end = number == 0, number == last
     yield _way(words.FIRST, ReplayButton(match_id, 0, ReplayAction.FIRST), at_start)
     yield _way(words.BACK, ReplayButton(match_id, max(number - 1, 0), ReplayAction.BACK), at_start)
@@ -107,7 +106,7 @@ def _ways(match_id: MatchId, number: int, last: int) -> Iterator[page.Button]:
 
 
 def _marks(replay: MatchReplay, view: View, told: review_words.Told) -> Iterator[page.Button]:
-    """Buttons that lead to what was pointed out, or else to where the match turned."""
+    """Buttons to the moves that the review points out, or else to where the match turned."""
     review = told.review
     if not review.is_whole:
         return

@@ -1,27 +1,30 @@
-"""A review as it is shown."""
+"""Which moves a review points out, and its chart of who was ahead."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 from bot.core.matches import MatchState, MoveMade
 from bot.features.replays.review_storage import BetterMove, StoredReview
+from bot.features.replays.service import MatchReplay
 from data.ids import Engine, PlayerId
 from data.states import ReviewState
+from renderer.charts import ExpectationsChart
 from rules.game import Seat
 
 MOST_MOMENTS = 3
 MUCH = 0.3
-"""So much more to expect, of 2, is worth a word."""
-WORTH_A_WORD = 0.2
-"""The same of one's own worst move, for whoever has lost without a clear mistake."""
+"""A change of expectation, of at most 2, that is pointed out."""
+MUCH_FOR_THE_LOSER = 0.2
+"""The same for the worst move of a player who has lost without a clear mistake."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A move that cost its player much, and what would have been clearly better.
+    """A move that cost its player much, and a clearly better one.
 
-    ``number`` is its place among the moves of the match, counted from 0; ``chance`` is what its
-    player could expect after the move, and ``missed`` what after the better one, from -1 to 1.
+    ``number`` counts the moves of the match from 0. ``chance`` is the player's expectation after
+    the move, ``missed`` after the better one, both from -1 to 1.
     """
 
     number: int
@@ -32,7 +35,7 @@ class Moment:
 
     @property
     def cost(self) -> float:
-        """How much less the player could expect, at most 2."""
+        """How much expectation the move cost, at most 2."""
         return self.missed - self.chance
 
 
@@ -46,9 +49,9 @@ class TurningPoint:
 
 @dataclass(frozen=True, slots=True)
 class Swing:
-    """A move after which somebody could expect more, or less; ``number`` counts from 0.
+    """A move by ``seat`` that changed an expectation; ``number`` counts from 0.
 
-    ``seat`` made it; ``before`` and ``after`` are what ``whose`` seat could expect, from -1 to 1.
+    ``before`` and ``after`` are the expectations of the seat ``whose``, from -1 to 1.
     """
 
     number: int
@@ -60,7 +63,7 @@ class Swing:
 
 @dataclass(frozen=True, slots=True)
 class MatchReview:
-    """How far the review of a match is, and what it found; the same for everybody."""
+    """The review of a match as far as it is worked out; the same for every reader."""
 
     match: MatchState
     stored: StoredReview
@@ -81,13 +84,13 @@ class MatchReview:
 
     @property
     def expected(self) -> tuple[tuple[float, ...], ...]:
-        """What each seat could expect, from -1 to 1: at the start, and after each move."""
+        """The expectation of each seat, from -1 to 1: at the start, and after each move."""
         judged = self.stored.judged
         return (judged[0].before, *(each.after for each in judged)) if judged else ()
 
     @property
     def moments(self) -> tuple[Moment, ...]:
-        """The three costliest moves, in order; against engines, the person's alone."""
+        """The three costliest moves, in order; against engines, only the person's."""
         found = []
         for judged in self.stored.judged:
             if judged.better is not None and judged.number < len(self.match.moves):
@@ -100,11 +103,10 @@ class MatchReview:
         return tuple(sorted(costliest, key=lambda each: each.number))
 
     def opening(self, reader_id: PlayerId) -> int | None:
-        """The move that this reader has most to learn from, by its number; None if none stands out.
+        """The number of the move to show this reader first; None if none stands out.
 
-        Of what is pointed out, the move that cost the reader most, or else anybody; where nothing
-        is, the one that cost them most if they lost, since which the winner was ahead, or that
-        changed most.
+        Of the moves pointed out, the one that cost the reader most, or else anybody. If there are
+        none: a loser's costliest move, the turning point, or the largest change.
         """
         seat = self.match.seat_of(reader_id)
         own = [each for each in self.moments if each.made.seat == seat]
@@ -114,7 +116,7 @@ class MatchReview:
         return next((each.number for each in found if each is not None), None)
 
     def slip(self, seat: Seat | None) -> Swing | None:
-        """The loser's costliest move where nothing is pointed out; None if all was well."""
+        """The costliest move of a loser if nothing is pointed out; None if none cost much."""
         result = self.match.result
         lost = result is not None and result.winners and seat not in result.winners
         if seat is None or not lost or self.moments:
@@ -123,13 +125,13 @@ class MatchReview:
         own = [number for number in range(self._moves) if self.match.moves[number].seat == seat]
         costs = {number: expected[number] - expected[number + 1] for number in own}
         worst = max(costs, key=costs.__getitem__, default=None)
-        if worst is None or costs[worst] < WORTH_A_WORD:
+        if worst is None or costs[worst] < MUCH_FOR_THE_LOSER:
             return None
         return Swing(worst, seat, seat, expected[worst], expected[worst + 1])
 
     @property
     def turn(self) -> TurningPoint | None:
-        """Since when a sole winner was ahead for good; None if never, or always."""
+        """The move since which a sole winner was ahead for good; None if never, or always."""
         winner, number = self._winner, self._ahead_since
         if winner is None or not 0 < number <= self._moves:
             return None
@@ -137,17 +139,17 @@ class MatchReview:
 
     @property
     def rise(self) -> Swing | None:
-        """The move that helped whoever won most, where they were always ahead; None if none did."""
+        """The move that helped most a winner who was always ahead; None if none did much."""
         return None if self._ahead_since else self._largest(1)
 
     @property
     def fall(self) -> Swing | None:
-        """The move that cost whoever won most, where they were always ahead; None if none did."""
+        """The move that cost most a winner who was always ahead; None if none did much."""
         return None if self._ahead_since else self._largest(-1)
 
     @property
     def is_learners_loss(self) -> bool:
-        """Whether an engine won against somebody who practises."""
+        """Whether an engine won against a person."""
         return self.match.match.is_practice and self._winner not in self._seats_of_people
 
     def _largest(self, sign: int) -> Swing | None:
@@ -169,7 +171,7 @@ class MatchReview:
 
     @property
     def _ahead_since(self) -> int:
-        """Since which of the positions whoever won was ahead to the end."""
+        """The index of the position since which the winner was ahead to the end."""
         number = len(self.expected)
         while number and _is_ahead(self.expected[number - 1], self._winner):
             number -= 1
@@ -184,3 +186,27 @@ def _is_ahead(expected: tuple[float, ...], seat: Seat | None) -> bool:
     return seat is not None and all(
         expected[seat] > each for other, each in enumerate(expected) if other != seat
     )
+
+
+def expectations_chart(
+    replay: MatchReplay, review: MatchReview, at: int, players: Sequence[str]
+) -> ExpectationsChart:
+    """The chart of a complete review, with step ``at`` marked; ``players`` are named by seat."""
+    steps = steps_of_moves(replay)
+    start, *after = review.expected
+    expected, told = [start], dict(zip(steps, after, strict=True))
+    for number in range(1, len(replay.steps)):
+        # a player leaving is not judged
+        expected.append(told.get(number, expected[-1]))
+    marks = tuple((steps[each.number], each.made.seat) for each in review.moments)
+    seats = range(review.match.variant.seats)
+    colours = tuple(
+        tuple(step.position.info.colours[step.position.colour_of(seat)] for seat in seats)
+        for step in replay.steps
+    )
+    return ExpectationsChart(tuple(players), tuple(expected), colours, marks, at)
+
+
+def steps_of_moves(replay: MatchReplay) -> tuple[int, ...]:
+    """For each move the number of the step to which it led."""
+    return tuple(number for number, step in enumerate(replay.steps) if step.made is not None)

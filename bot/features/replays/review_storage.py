@@ -1,4 +1,4 @@
-"""Reviews of ended matches: how good each move was, kept move by move."""
+"""Reviews of ended matches as rows: how good each move was, stored move by move."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -15,20 +15,18 @@ from data.states import ReviewState
 from rules.engine.hints import Kind, Merit
 
 ENDED = "reviews"
-"""Notice is given of this when a review has come to an end."""
-
+"""The notice that is given when a review is complete or has failed."""
 
 _UNKNOWN = Merit(Kind.PROMISES)
 
 
 @dataclass(frozen=True, slots=True)
 class BetterMove:
-    """A move that would have been clearly better, as text, and why.
+    """A move that would have been clearly better, in notation, and why.
 
-    ``line`` is the move and the answers that ``merit`` reckons with. ``punished_by`` is a move with
-    which the next player could have won at once. ``expected`` is what would have followed the
-    better move, ``allowed`` what the one made; both are empty in reviews that were kept before
-    these were worked out.
+    ``line``: the move and the answers that ``merit`` assumes. ``punished_by``: a move by which the
+    next player could have won at once. ``expected``: the line expected after the better move;
+    ``allowed``: after the move made. Both are empty in old reviews.
     """
 
     line: tuple[str, ...]
@@ -40,9 +38,9 @@ class BetterMove:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A move, by its number among those that stand, counted from 0.
+    """The judgement of a move; ``number`` counts the moves that were not taken back, from 0.
 
-    What each seat could expect ``before`` it, and ``after`` it, from -1 to 1.
+    ``before`` and ``after`` it are the expectations of each seat, from -1 to 1.
     """
 
     number: int
@@ -53,7 +51,7 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class StoredReview:
-    """How far the review of a match is; ``moves`` is how many there are to judge."""
+    """The judgements of a review so far; ``moves`` is how many there are to judge."""
 
     state: ReviewState
     moves: int
@@ -61,7 +59,7 @@ class StoredReview:
 
 
 def begin(connection: Connection, match_id: MatchId, moves: int, now: datetime) -> None:
-    """Note that the review of a match waits to be worked out, from its first move on."""
+    """Begin the review of a match again from its first move."""
     drop(connection, match_id)
     put_state(connection, match_id, ReviewState.WAITING, moves, now)
 
@@ -69,7 +67,7 @@ def begin(connection: Connection, match_id: MatchId, moves: int, now: datetime) 
 def put_state(
     connection: Connection, match_id: MatchId, state: ReviewState, moves: int, now: datetime
 ) -> None:
-    """Note how a review stands, and give notice where it has come to an end."""
+    """Set the state of a review, and give notice if it is complete or has failed."""
     row = {"match_id": match_id, "state": state, "moves": moves, "updated_at": now}
     statements.put(connection, reviews, row)
     if state is not ReviewState.WAITING:
@@ -77,13 +75,13 @@ def put_state(
 
 
 def add(connection: Connection, match_id: MatchId, judged: Judged) -> None:
-    """Keep what was found about a move; one that is kept already stays as it is."""
+    """Store the judgement of a move, unless it is stored already."""
     row = {"match_id": match_id, **msgspec.to_builtins(judged)}
     statements.insert_missing(connection, judgements, [row])
 
 
 def state_of(connection: Connection, match_id: MatchId) -> tuple[ReviewState, int] | None:
-    """How a review stands, and how many moves are judged; None where there is none."""
+    """The state of a review, and how many moves are judged; None if there is no review."""
     state = connection.scalar(select(reviews.c.state).filter_by(match_id=match_id))
     if state is None:
         return None
@@ -92,14 +90,14 @@ def state_of(connection: Connection, match_id: MatchId) -> tuple[ReviewState, in
 
 
 def ended(connection: Connection, match_ids: Collection[MatchId]) -> frozenset[MatchId]:
-    """Those of the matches whose review has come to an end."""
+    """The matches whose review is complete or has failed."""
     found = select(reviews.c.match_id).where(reviews.c.match_id.in_(match_ids))
     query = found.where(reviews.c.state != ReviewState.WAITING)
     return frozenset(connection.scalars(query))
 
 
 def of_match(connection: Connection, match_id: MatchId) -> StoredReview | None:
-    """The review of a match, as far as it is; None where there is none."""
+    """The review of a match so far; None if there is none."""
     review = select(reviews.c.state, reviews.c.moves).filter_by(match_id=match_id)
     row = connection.execute(review).one_or_none()
     if row is None:
@@ -110,6 +108,6 @@ def of_match(connection: Connection, match_id: MatchId) -> StoredReview | None:
 
 
 def drop(connection: Connection, match_id: MatchId) -> None:
-    """Forget the review of a match."""
+    """Delete the review of a match."""
     connection.execute(delete(judgements).filter_by(match_id=match_id))
     connection.execute(delete(reviews).filter_by(match_id=match_id))

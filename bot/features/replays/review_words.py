@@ -1,4 +1,4 @@
-"""What is said about how good the moves of a match were, to one reader."""
+"""The sentences of a review, for one reader."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ UNCOUNTED = Text("You cannot see at once what it gains. The moves I expected sho
 
 @dataclass(frozen=True, slots=True)
 class _Said:
-    """A sentence about somebody, who is ``who`` in it, and the same about its reader."""
+    """A sentence about another player, ``who`` in it, and the same about the reader."""
 
     other: Text
     own: Text
@@ -98,14 +98,14 @@ LET = _Said(Text("It let {who} win at once by {move}."), Text("It let you win at
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A review for whoever had a seat, or none; ``steps``: its moves' numbers in the replay."""
+    """A review for a reader with a seat, or none; ``steps``: the replay's step for each move."""
 
     review: MatchReview
     steps: Sequence[int]
     reader: Seat | None
 
     def who(self, seat: Seat, position: Position | None = None) -> Text:
-        """Somebody by name and side, as it was in a position: ``@Ada (White)``."""
+        """A player by name and side in a position: ``@Ada (White)``."""
         holder = self.review.match.players[seat]
         at = self.review.match.position if position is None else position
         name = QUINTET if isinstance(holder, Engine) else mention(holder)
@@ -114,12 +114,12 @@ class Told:
         )
 
     def of(self, said: _Said, seat: Seat, position: Position | None = None) -> Text:
-        """The sentence about somebody, which may be the reader, with its other places."""
+        """The sentence about a player, in its form for the reader if it is the reader."""
         return said.own if seat == self.reader else said.other.of(who=self.who(seat, position))
 
 
 def overview(told: Told) -> Text:
-    """What was found in the whole match, or how far it is; why the reader has lost comes first."""
+    """The summary of the review, or its progress, below why the reader has lost."""
     why = [] if told.reader is None else defeat_lines(told.review.match, told.reader)
     return lines(*why, _found(told))
 
@@ -138,7 +138,7 @@ def _found(told: Told) -> Text:
 
 
 def explained(moment: Moment, told: Told) -> Text:
-    """Why a move that was pointed out cost much, and what would have been better."""
+    """Why a move cost much, and what would have been better."""
     before, better, seat = moment.made.before, moment.better, moment.made.seat
     most = max(told.review.moments, key=lambda each: each.cost)
     cost = COST_MOST if most.number == moment.number else COST_MUCH
@@ -154,14 +154,14 @@ def explained(moment: Moment, told: Told) -> Text:
 
 
 def _turned(told: Told) -> Iterator[Text]:
-    """Since when the winner was ahead, if they were not always."""
+    """The sentence about the turning point, if there is one."""
     turn = told.review.turn
     if turn is not None:
         yield told.of(TURNED, turn.winner).of(number=told.steps[turn.number])
 
 
 def _given_back(told: Told) -> Iterator[Text]:
-    """That somebody's chance came back between two of their moves that were pointed out."""
+    """That a player's chance came back between two of their moves that are pointed out."""
     for one, other in pairwise(told.review.moments):
         if one.made.seat == other.made.seat and other.missed - one.chance >= MUCH:
             first, second = told.steps[one.number], told.steps[other.number]
@@ -169,7 +169,7 @@ def _given_back(told: Told) -> Iterator[Text]:
 
 
 def _gradual(told: Told) -> Text:
-    """What is told of a match in which no single move cost much."""
+    """The summary of a match in which no single move cost much."""
     review, turned = told.review, [*_turned(told)]
     swings = [(ROSE, review.rise), (FELL, review.fall)]
     found = [(text, each) for text, each in swings if each is not None]
@@ -182,7 +182,7 @@ def _gradual(told: Told) -> Text:
 
 
 def _slipped(told: Told) -> Iterator[Text]:
-    """Which move cost a reader most who has lost."""
+    """The sentence about the costliest move of a reader who has lost."""
     slip = told.review.slip(told.reader)
     if slip is not None:
         before, after = _percent(slip.before), _percent(slip.after)
@@ -208,7 +208,7 @@ def _summary(moment: Moment, told: Told) -> Text:
 
 
 def expected(moment: Moment, told: Told) -> Iterator[Text]:
-    """How it would have gone on, after the move that was made and after the better one."""
+    """The lines expected after the move that was made, and after the better one."""
     before, better = moment.made.before, moment.better
     if better.allowed:
         yield _line(before, str(moment.made.move), better.allowed, told)
@@ -218,7 +218,7 @@ def expected(moment: Moment, told: Told) -> Iterator[Text]:
 
 
 def _line(position: Position, move: str, answers: Sequence[str], told: Told) -> Text:
-    """What follows a move, each ply with who makes it, and who has won where that ends it."""
+    """The line after a move, each ply with its player, and who has won if that ends it."""
     made = position.legal(move)
     at, said = position.after(made), list[Text]()
     for answer in answers:
@@ -243,7 +243,7 @@ def _won(position: Position, told: Told) -> Text:
 
 
 def _better(moment: Moment, told: Told) -> Text:
-    """What would have been better; a reason speaks to whoever made the move."""
+    """The better move with its reason, which speaks to the player who made the move."""
     before, merit, seat = moment.made.before, moment.better.merit, moment.made.seat
     first, *answers = as_written(before, moment.better.line)
     was = Text("**Better was {move}.**", move=quoted(first))
@@ -257,7 +257,7 @@ def _better(moment: Moment, told: Told) -> Text:
 
 
 def _reckoned(kind: Kind, answers: Sequence[str]) -> Text | None:
-    """With which answers the reason reckons, or that these stand below."""
+    """The answers that the reason assumes, or that these stand below."""
     if kind == Kind.CONTRASTS:
         return Counted(
             "That is counted after the first answer below.",

@@ -1,8 +1,8 @@
-"""Matches that have ended are looked back at, move by move, when nobody else wants to think.
+"""Works out reviews of ended matches, move by move, while no player waits for the engine.
 
-A review that waits is a timer, set in the transaction in which the match ends. Whoever takes it
-puts it off by a lease, so that it goes on after a crash; what was found about each move is kept at
-once, so that it goes on where it was left.
+A review that is due is a timer, set in the transaction in which the match ends. A worker leases it
+by putting it off, so that another goes on after a crash. The judgement of each move is stored at
+once, so that a review goes on where it was left.
 """
 
 from collections.abc import Callable, Collection
@@ -29,13 +29,14 @@ from data.states import MessageKind, ReviewState, TimerKind
 from rules.engine.worker import judgement_question
 
 LEASE = timedelta(minutes=5)
-"""After so long a review that somebody took is anybody's again."""
+"""How long a review is leased to a worker."""
 
 AFTER_FAILURE = timedelta(seconds=30)
+"""Retry delay after a failure."""
 LOOKED_AT = 20
-"""Among so many is looked for one that can be read."""
+"""How many due reviews are read at a time, in search of one that is readable."""
 LEAST = 2
-"""A match of fewer moves has nothing to look back at."""
+"""A match of fewer moves is not reviewed."""
 
 _FAILURES = 3  # about one match, until it is given up
 
@@ -43,7 +44,7 @@ logger = structlog.get_logger(__name__)
 
 
 def note_review(connection: Connection, change: Change, now: datetime) -> None:
-    """Have a match looked back at that has ended; one that goes on again is not, for now."""
+    """Begin the review of a match that has ended; drop that of a match that was reopened."""
     match = change.after
     if change.kind is ChangeKind.ENDED:
         if _is_worth_it(match):
@@ -64,13 +65,13 @@ def _ask_for(connection: Connection, match: MatchState, now: datetime) -> None:
 
 
 def review_of(connection: Connection, match: MatchState) -> MatchReview | None:
-    """The review of a match that is over, as far as it is; None where there is none."""
+    """The review of a match that is over, as far as it is worked out; None if there is none."""
     found = review_storage.of_match(connection, match.id) if _is_worth_it(match) else None
     return None if found is None else MatchReview(match, found)
 
 
 class Reviews:
-    """Works reviews out, one move after another, and tells what was found."""
+    """Works out reviews, one move after another, and gives what was found."""
 
     def __init__(self, database: Database, store: MatchStore, thinker: Thinks, now: Now) -> None:
         self._database = database
@@ -83,29 +84,29 @@ class Reviews:
         database.subscribe(timers.SUBJECT, self._news.set)
 
     async def of(self, match: MatchState) -> MatchReview | None:
-        """The review of a match, as far as it is; None while it runs.
+        """The review of a match, as far as it is worked out.
 
-        None, too, if it has hardly moves, or no result. An ended match that has none, since it
-        ended long ago, gets one.
+        None while the match runs, or if it has hardly any moves or no result. An ended match that
+        has no review, since it ended long ago, gets one.
         """
         if not _is_worth_it(match):
             return None
         found = await self._database.read(review_storage.of_match, match.id)
         if found is None:
-            found = await self._database.write(self._late, match)
+            found = await self._database.write(self._begin_late, match)
         return None if found is None else MatchReview(match, found)
 
     async def ended(self, match_ids: Collection[MatchId]) -> frozenset[MatchId]:
-        """Those of the matches whose review has come to an end."""
+        """The matches whose review is complete or has failed."""
         return await self._database.read(review_storage.ended, match_ids)
 
     def on_end(self, told: Callable[[], None]) -> None:
-        """Call ``told`` whenever a review has come to an end, by whichever process."""
+        """Call ``told`` whenever a review is complete or has failed, in whichever process."""
         self._database.subscribe(review_storage.ENDED, told)
 
     async def run(self) -> None:
-        """Work out what waits until cancelled; raises StorageError when the database cannot."""
-        if not self._database.is_shared:  # leases that are left belong to a run that has died
+        """Work out reviews until cancelled; raises StorageError if the database fails."""
+        if not self._database.is_shared:  # leases left by an earlier run are void
             await self._database.write(timers.bring_forward, TimerKind.REVIEW, self._now())
         while True:
             await self.work_due()
@@ -113,7 +114,7 @@ class Reviews:
             await self._news.sleep_until(following, self._now())
 
     async def work_due(self) -> None:
-        """Work out all reviews that are due now, and before them what a fault has interrupted."""
+        """Work out all reviews that are due, first the one that a fault has interrupted."""
         if self._lease is not None:
             await self._database.write(timers.end_lease, self._lease, self._now())
         while True:
@@ -126,7 +127,7 @@ class Reviews:
                 await self._database.write(timers.put_aside, *its, self._now(), fault)
             self._lease = None
 
-    def _late(
+    def _begin_late(
         self, connection: Connection, match: MatchState
     ) -> review_storage.StoredReview | None:
         now = self._store.read(connection, match.id, lock=True)
@@ -135,12 +136,12 @@ class Reviews:
         return review_storage.of_match(connection, match.id)
 
     def _take(self, connection: Connection) -> MatchState | None:
-        """The match that has waited longest, leased; None if none is due."""
+        """Lease the review that has waited longest, and give its match; None if none is due."""
         now = self._now()
         for timer in timers.due(connection, now, LOOKED_AT, (TimerKind.REVIEW,), LEASE):
             match_id = MatchId(timer.subject_id)
             match = read_in_savepoint(connection, partial(self._store.read, connection, match_id))
-            if isinstance(match, Exception):  # it must not keep the others waiting
+            if isinstance(match, Exception):  # it must not block the others
                 timers.put_aside(connection, timer.kind, match_id, now, match)
                 continue
             self._put_off_until(connection, match_id, now + LEASE)
@@ -148,8 +149,10 @@ class Reviews:
         return None
 
     def _put_off_until(self, connection: Connection, match_id: MatchId, until: datetime) -> None:
-        """Take the review, or keep it, so that nobody else works it out."""
-        self._lease = Timer(TimerKind.REVIEW, match_id, until)  # also if nobody hears of the commit
+        """Lease the review, or extend the lease, so that no other worker takes it."""
+        self._lease = Timer(
+            TimerKind.REVIEW, match_id, until
+        )  # even if the commit's answer is lost
         timers.set_timer(connection, TimerKind.REVIEW, match_id, until)
 
     async def _work_out(self, match: MatchState) -> None:
@@ -172,7 +175,7 @@ class Reviews:
         self._failures.pop(match.id, None)
 
     def _next(self, connection: Connection, match: MatchState) -> int | None:
-        """The number of the move to judge next; None when all is done, or it is not wanted."""
+        """The number of the move to judge next; None if all are judged, or no review is wanted."""
         now = self._store.read(connection, match.id, lock=True)
         found = review_storage.state_of(connection, match.id)
         if now.is_running or now.line != match.line or found is None:
@@ -184,7 +187,7 @@ class Reviews:
         if state is ReviewState.WAITING:
             moves = len(match.moves)
             review_storage.put_state(connection, match.id, ReviewState.WHOLE, moves, self._now())
-            # whoever has played against engines is led to what was found, if anything was
+            # a player against engines gets a message that leads to the moves pointed out, if any
             review = review_of(connection, now) if now.match.is_practice else None
             if review is not None and review.moments:
                 row = outbox.of_match(MessageKind.LOOKED_BACK, now.id, now.id, now.ply)
@@ -195,7 +198,7 @@ class Reviews:
     def _keep(
         self, connection: Connection, match: MatchState, judged: Judged, lease: datetime | None
     ) -> int | None:
-        """Keep what was found about a move; the number of the next one, as ``_next``."""
+        """Store the judgement of a move, and give the number of the next one, as ``_next``."""
         following = self._next(connection, match)
         if following is None:
             return None
@@ -218,7 +221,7 @@ class Reviews:
 
 
 def _judged(number: int, seats: int, told: Any) -> Judged:
-    """What was told about a move; raises ThinkingFailedError where it makes no sense."""
+    """The engine's answer about a move; raises ThinkingFailedError if it makes no sense."""
     try:
         judged = typed({**told, "number": number}, Judged)
     except (TypeError, ValueError) as error:

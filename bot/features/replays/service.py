@@ -1,8 +1,8 @@
-"""A match from its start: for stepping through, and as a record to take away.
+"""A match step by step, and as a record to export.
 
-Records are Abstract Play's game records: JSON that several game sites understand. The format is
-public: schema ``gamerecord`` 1-0-0 of AbstractPlay's recranks. A record has a header and rounds; a
-round has one place for each seat, null where that seat did not move.
+Exported records are Abstract Play's game records: JSON that several game sites understand (schema
+``gamerecord`` 1-0-0 of AbstractPlay's recranks). A record has a header and rounds; a round has one
+place for each seat, null if that seat did not move.
 """
 
 import json
@@ -38,8 +38,8 @@ from rules.texts import ENGLISH, Text, Wording
 class ReplayStep:
     """A position of the match, and the move that led to it.
 
-    ``entry`` is the record's text for it, ``seat`` who moved or left; both are None at the start.
-    ``made`` is None at the start and where somebody left.
+    ``entry`` is the move's text in the record, ``seat`` the one that moved or left; both are None
+    at the start. ``made`` is None at the start, and if a player left.
     """
 
     position: Position
@@ -57,24 +57,24 @@ class ReplayStep:
 
     @property
     def is_leaving(self) -> bool:
-        """Whether it is so because somebody left."""
+        """Whether a player left at this step."""
         return self.entry is not None and self.made is None
 
 
 @dataclass(frozen=True, slots=True)
 class MatchReplay:
-    """A match with all its steps, and without names as a record."""
+    """A match with all its steps, and its record without names."""
 
     match: MatchState
     steps: tuple[ReplayStep, ...]
     record: Record
     round: tuple[int, int] | None = None
-    """In a tournament: its number in its series, and the round; both count from 1."""
+    """Of a tournament's match: the tournament's number in its series, and the round, from 1."""
     rated: bool = False
 
     @property
     def moves(self) -> int:
-        """How many moves there are; that somebody leaves is a step, but no move."""
+        """How many moves there are; a player leaving is a step, but no move."""
         return sum(each.made is not None for each in self.steps)
 
     def picture(
@@ -85,7 +85,7 @@ class MatchReplay:
         theme: str = "slate",
         wording: Wording = ENGLISH,
     ) -> PictureRequest:
-        """The picture of the step with this number, counted from 0."""
+        """The picture of a step, counted from 0."""
         step = self.steps[number]
         before = self.steps[: number + 1]
         return PictureRequest(
@@ -101,7 +101,7 @@ class MatchReplay:
     def instead(
         self, number: int, move: Move, *, viewer: Seat | None = None, theme: str = "slate"
     ) -> PictureRequest:
-        """The picture of what another move would have led to than that of the step."""
+        """The picture of the position after another move than the one of the step."""
         made = self.steps[number].made
         assert made is not None
         asked = self.picture(number, viewer=viewer, theme=theme)
@@ -112,19 +112,19 @@ class MatchReplay:
     def frames(
         self, names: tuple[str, ...], *, viewer: Seat | None = None, theme: str = "slate"
     ) -> tuple[PictureRequest, ...]:
-        """The pictures of all steps, with the players' names. A long match takes 10 to 50 ms."""
+        """The pictures of all steps with the players' names; takes 10 to 50 ms for a long match."""
         numbers = range(len(self.steps))
         pictures = (self.picture(number, viewer=viewer, theme=theme) for number in numbers)
         return tuple(replace(picture, names=names) for picture in pictures)
 
 
 class ReplayService(StoreService):
-    """Moves that were taken back are in the log, but not in what is shown here."""
+    """Reads replays. Moves that were taken back are in the log, but not in replays."""
 
     async def replay(self, actor: Actor, match_id: MatchId) -> MatchReplay:
-        """The match, for somebody who looks back at it.
+        """The replay of a match.
 
-        People may see their own matches, and those whose channel they see. Raises UnknownMatch
+        Actors may see their own matches, and those in channels that they see. Raises UnknownMatch
         or NotYoursToSee.
         """
         state, rated, number = await self._database.read(self._read, match_id)
@@ -149,7 +149,7 @@ _ROUND = select(tournaments.c.number, pairings.c.round).join(
 
 
 def steps_of(state: MatchState) -> Iterator[ReplayStep]:
-    """The start, then what followed each move and each leaving. Hardly a move is played again."""
+    """The start, then the position after each move and each leaving."""
     match = state.match
     position = rules_of(match.game, match.rules_version).start(match.variant_id, seed=match.seed)
     yield ReplayStep(position)
@@ -170,7 +170,7 @@ def steps_of(state: MatchState) -> Iterator[ReplayStep]:
 def record_of(state: MatchState) -> Record:
     """The match as a record, without names."""
     match = state.match
-    # a match that was annulled has no result, but its board may have
+    # an annulled match has no result, but its position may have an outcome
     result = state.result
     outcome = _outcome(result) if result and result.ranking else state.position.outcome
     return Record(

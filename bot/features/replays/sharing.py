@@ -1,4 +1,4 @@
-"""Matches that are over are shared: posted once where they were played, on one picture."""
+"""Sharing a match that is over: a picture of it is posted once, where it was played."""
 
 import asyncio
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,8 +14,7 @@ from bot.core.outbox import Due, NewMessage, StoredMessage
 from bot.core.people.settings import server_settings
 from bot.core.pictures import PictureService
 from bot.core.posting import Post, PostKind, Wire
-from bot.features.replays.expectations import steps_of_moves, strip
-from bot.features.replays.review import MUCH, MatchReview
+from bot.features.replays.review import MUCH, MatchReview, expectations_chart, steps_of_moves
 from bot.features.replays.reviews import review_of
 from bot.features.replays.service import MatchReplay, record_of, steps_of
 from data.database import Database
@@ -31,7 +30,7 @@ from rules.engine.hints import chance_of
 from rules.texts import Plain, Text, Wording, Words
 
 KINDS = (MessageKind.SHARE, MessageKind.POSTER)
-"""Cards and posters were two kinds before 2.0.0, whose rows are told alike; new ones are SHARE."""
+"""Cards and posters were two kinds before 2.0.0; both are treated alike, and new rows are SHARE."""
 _SWING = Text(
     "Move {number} changed the most: {who}'s chance to win went from {before} % to {after} %."
 )
@@ -40,9 +39,9 @@ _TURNED = Text("From move {number} on, {who} was ahead.")
 
 @dataclass(frozen=True, slots=True)
 class SharedMatch:
-    """A match that is over as it is shared: as a poster once its ``review`` is whole, else a card.
+    """A match as it is shared: as a poster if its ``review`` is complete, else as a card.
 
-    ``names`` are those who played. The server is named where its managers allow that.
+    ``names`` are those of the players. ``server_named``: the server's managers let it be named.
     """
 
     replay: MatchReplay
@@ -56,7 +55,7 @@ class SharedMatch:
 
     @property
     def turns(self) -> tuple[int, ...]:
-        """The numbers of the steps where the match turned."""
+        """The numbers of the steps at which the match turned."""
         if self.review is None:
             return ()
         steps = steps_of_moves(self.replay)
@@ -64,7 +63,7 @@ class SharedMatch:
 
     @property
     def moments(self) -> tuple[int, ...]:
-        """The numbers of the steps to show: the turns, and in a full film some far from them."""
+        """The numbers of the steps to show: the turns, and others far from them to fill it up."""
         turns, between = self.turns, range(1, len(self.replay.steps) - 1)
         most = min(MOST_STILLS, len(between))
         spread = [between[len(between) * part // most] for part in range(most)]
@@ -73,7 +72,7 @@ class SharedMatch:
 
     @property
     def swing(self) -> tuple[Told, ...]:
-        """What changed most; nothing where nothing is known."""
+        """Sentences about what changed most; empty without a review."""
         if self.review is None:
             return ()
         return tuple(swing_words(self.review, steps_of_moves(self.replay)))
@@ -81,14 +80,14 @@ class SharedMatch:
 
 @dataclass(frozen=True, slots=True)
 class Sharing:
-    """How a match would be posted. ``before`` is its message if it was posted, or soon will be."""
+    """A match to share. ``before`` is its message if it was shared, or is about to be posted."""
 
     shown: SharedMatch
     before: StoredMessage | None
 
 
 class SharingService(StoreService):
-    """Has matches posted where they were played, each once, and shows what that would be."""
+    """Shares matches, each once, and gives previews."""
 
     def __init__(
         self, database: Database, store: MatchStore, now: Now, wire: Wire, pictures: PictureService
@@ -104,7 +103,7 @@ class SharingService(StoreService):
 
     @writes
     def share(self, connection: Connection, actor: Actor, match_id: MatchId) -> Sharing:
-        """Have the match posted, unless it was before; raises what ``preview`` raises."""
+        """Queue the message with the match, unless it was shared before; raises as ``preview``."""
         found = self._look(connection, actor, match_id, lock=True)
         if found.before is None:
             row = NewMessage(MessageKind.SHARE, match_id, f"share:{match_id}", (matches, match_id))
@@ -112,7 +111,7 @@ class SharingService(StoreService):
         return found
 
     async def drawn(self, shown: SharedMatch, wording: Wording) -> bytes:
-        """The picture in a language; raises PicturesBusy."""
+        """The picture, with its words in a language; raises PicturesBusy."""
         messenger = self._wire.messenger
         card = await self._wire.soon(messenger.share_card(shown.match, wording))
         if shown.review is None:
@@ -122,7 +121,7 @@ class SharingService(StoreService):
         return await self._pictures.poster(poster)
 
     def posts(self) -> tuple[PostKind[SharedMatch], ...]:
-        """A match is posted once; where it cannot be, nobody needs it any more."""
+        """The kinds of message: posted once, and dropped if Discord refuses."""
         alike = (PostKind(kind=each, load=self._load, draw=self.drawn) for each in KINDS)
         return tuple(alike)
 
@@ -154,14 +153,14 @@ def _shown(connection: Connection, match: MatchState) -> SharedMatch:
 def poster_of(
     shown: SharedMatch, review: MatchReview, card: ShareCard, server: str | None
 ) -> Poster:
-    """What is drawn. A long match takes tens of milliseconds."""
+    """The poster to draw; takes tens of milliseconds for a long match."""
     match, turns = shown.match, shown.turns
     variant = match.match.variant_name
     title = beside(Plain(match.info.name), variant)
     day = day_of(match.match.finished_at or match.match.created_at)
     theme, wording = card.picture.theme, card.picture.wording
     marks = tuple((number, shown.replay.steps[number].seat or 0) for number in turns)
-    ribbon = replace(strip(shown.replay, review, 0, card.names), marks=marks, at=None)
+    ribbon = replace(expectations_chart(shown.replay, review, 0, card.names), marks=marks, at=None)
     return Poster(
         replace(card, title=title),
         beside(day, None if server is None else Plain("{server}", server=server)),
@@ -179,9 +178,9 @@ def poster_of(
 
 
 def turning_points(review: MatchReview) -> tuple[int, ...]:
-    """The moves to show, by their numbers among the moves, in order.
+    """The numbers of the moves to show, in order.
 
-    What was pointed out comes first, then what changed anybody's expectation by much.
+    Moves that the review points out are preferred to others that changed an expectation by much.
     """
     changes = _changes(review)
     much = [number for number, change in changes.items() if change >= MUCH]
@@ -192,7 +191,7 @@ def turning_points(review: MatchReview) -> tuple[int, ...]:
 
 
 def swing_words(review: MatchReview, steps: Sequence[int]) -> Iterator[Told]:
-    """Which move changed most, and since when who won was ahead."""
+    """Sentences about the move that changed most, and since when the winner was ahead."""
     changes = _changes(review)
     number = max(changes, key=changes.__getitem__, default=None)
     if number is not None and changes[number] >= MUCH:

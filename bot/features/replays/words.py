@@ -1,4 +1,4 @@
-"""What is said while somebody looks back at a match."""
+"""The sentences of replays and of sharing a match."""
 
 from collections.abc import Sequence
 
@@ -28,7 +28,7 @@ _ONWARD = Text("Anybody there can forward it to another channel.")
 
 
 def would_be_posted(match: MatchState, review: MatchReview | None) -> Text:
-    """What pressing the button does; whoever waits for the review can post more."""
+    """What pressing the button does, and that waiting for the review gives a poster."""
     once = Text("Only you see this yet. A match is posted once, in {channel}.")
     waits = None
     if review is not None and review.state is ReviewState.WAITING:
@@ -52,7 +52,7 @@ def shared(sharing: Sharing) -> Text:
 
 
 def poster_alt(moments: Sequence[int], swing: Words, board: Words) -> Text:
-    """What a poster shows; ``board`` is the last position in words."""
+    """The alternative text of a poster; ``board`` is that of the last position."""
     shown = Text("A poster of the match, with the boards of moves {moves} and the last one.")
     shown = shown.of(moves=in_a_row([str(each) for each in moments]))
     return Fitting(_LONGEST_ALT, sentences(shown, swing, board))
@@ -65,7 +65,7 @@ def heading(replay: MatchReplay) -> Text:
 
 
 def step_line(replay: MatchReplay, view: View) -> Text:
-    """Where in the match this is and what happened, and at the end how it ended."""
+    """The number of the step and its move, and after the last one the result."""
     number, last = view.number, len(replay.steps) - 1
     if view.better is not None:
         better = Text("-# The better move, instead of move {number}", number=number)
@@ -83,7 +83,7 @@ def what_happened(step: ReplayStep) -> Words:
 
 
 def step_name(step: ReplayStep, number: int) -> Words:
-    """A position in a list: ``3. b2-b4``, with the names of cells that the board shows."""
+    """A position in a menu: ``3. b2-b4``, with the names of cells that the board shows."""
     if step.made is not None:
         return f"{number}. {step.made.move.written}"
     if step.is_leaving:
@@ -92,7 +92,7 @@ def step_name(step: ReplayStep, number: int) -> Words:
 
 
 def animation_alt(replay: MatchReplay, last: Words) -> Text:
-    """What the animated picture shows; ``last`` is its last position in words."""
+    """The alternative text of the animation; ``last`` is that of its last position."""
     shown = Counted(
         "The match move by move, {number} move in all. At the end:",
         "The match move by move, {number} moves in all. At the end:",

@@ -1,4 +1,4 @@
-"""Roles that go to the first of a leaderboard, a ladder or a league; each list has the button."""
+"""Choosing champions' roles: a button of each leaderboard and ladder panel, and its form."""
 
 from collections.abc import Sequence
 
@@ -38,7 +38,7 @@ async def on_button(click: Click[ChampionId]) -> None:
 
 
 async def on_form(click: Click[ChampionId]) -> None:
-    """Let the role go to the first, or none any more."""
+    """Store the role that was chosen, or that there is none any more."""
     game, of, server = click.id.game, click.id.of, click.raw.guild
     number = click.numbered("role")
     role = None if number is None or server is None else server.get_role(number)
@@ -59,7 +59,7 @@ def _refusal(interaction: Interaction, role: discord.Role) -> Text | None:
         return MISSING
     if not role.is_assignable():
         return TOO_HIGH.of(role=_role(role.id))
-    # else whoever manages the server, but not its roles, could get any role by playing well
+    # else a person who manages the server, but not its roles, could win any role by playing
     own = isinstance(person, discord.Member) and (
         person.id == server.owner_id  # who is not always in the cache
         or (person.guild_permissions.manage_roles and role < person.top_role)

@@ -1,4 +1,4 @@
-"""``/leaderboard``: a page for one reader, and the list that stands in a channel."""
+"""``/leaderboard``: a page for one reader, and the live list in a channel."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -32,10 +32,10 @@ def leaderboard(
     is_live: bool | None,
     alt: Words | None,
 ) -> Page:
-    """A page for one reader, with the ways to others. ``here`` is where it is read.
+    """A page for one reader; ``here`` is the server in which it is read.
 
-    ``alt`` describes its picture, None where it has none.
-    ``is_live``: whether it stands in the channel; None for a reader who cannot change that.
+    ``is_live``: whether the channel has a live list; None for a reader who cannot change that.
+    ``alt`` is the alternative text of the chart, None if there is none.
     """
     managers: tuple[Button, ...] = ()
     if is_live is not None and page.server_id is not None:
@@ -89,7 +89,7 @@ def _kinds(page: LeaderboardPage, here: ServerId | None) -> Menu:
 
 
 def _other(page: LeaderboardPage, game: str) -> Button:
-    """The way to the same list of another game."""
+    """The button to the same list of another game."""
     mark = replace(_mark(page, ListAction.PAGE), game=game)
     return Button(GAMES[game].info.name, mark)
 
@@ -108,7 +108,7 @@ async def with_names(live: LiveLeaderboard, names: Names) -> LiveLeaderboard:
 
 
 def face_of(live: LiveLeaderboard) -> Face:
-    """What the list looks like; it mentions nobody. Names that are not known yet are left out."""
+    """The live list; it mentions nobody. Names that are not known yet are left out."""
     page = live.page
     mark = LeaderboardButton(page.info.id, ListPlace.HERE, Period.ACTIVE, 0, ListAction.OWN)
     names = {line.player_id: live.names.get(line.player_id, "") for line in page.lines}
@@ -131,7 +131,7 @@ async def show_leaderboard(
     period: Period = Period.ACTIVE,
     number: int | None = 0,
 ) -> None:
-    """Show a page of a list, the reader's own for None; acknowledged before."""
+    """Show a page of a list, for None the one with the reader; acknowledged before."""
     actor = interaction.actor
     here = actor.place.server_id
     server = here if place is ListPlace.HERE else None
@@ -161,7 +161,7 @@ async def on_leaderboard(click: Click[LeaderboardButton]) -> None:
 
 
 def _chosen(click: Click[LeaderboardButton]) -> tuple[ListPlace, Period]:
-    """The list that was chosen; the one that is shown if none was, as only a forger can."""
+    """The list that was chosen; for a forged value the one that is shown."""
     where, _, when = click.value.partition(" ")
     try:
         return ListPlace(where), Period(when)
@@ -170,14 +170,14 @@ def _chosen(click: Click[LeaderboardButton]) -> tuple[ListPlace, Period]:
 
 
 async def _change_live(click: Click[LeaderboardButton]) -> None:
-    """Put the list into the channel, or let it follow no more."""
+    """Start the live list in the channel, or end it."""
     lists = click.services[LiveService]
     if click.id.action is ListAction.END:
         ended = await lists.end(click.actor, click.id.game)
         await click.say(words.ENDED if ended else words.NO_LIVE_HERE)
         return
     click.stands()
-    await lists.keep(click.actor, click.id.game)
+    await lists.start(click.actor, click.id.game)
     await click.say(words.kept(click.actor.place.channel_id))
 
 

@@ -1,4 +1,4 @@
-"""Looking back at a match, for one reader, and taking it away as a file."""
+"""Answers the buttons of a replay: its pages for one reader, the animation, the export."""
 
 import asyncio
 from collections.abc import Callable, Mapping
@@ -9,7 +9,7 @@ from bot.core.one_at_a_time import OneAtATime
 from bot.core.pictures import PictureService
 from bot.features.replays import pages as replay_layouts
 from bot.features.replays import words
-from bot.features.replays.expectations import strip
+from bot.features.replays.review import expectations_chart
 from bot.features.replays.reviews import Reviews
 from bot.features.replays.screen import sharing
 from bot.features.replays.screen.views import view_of
@@ -34,7 +34,7 @@ ANIMATION = "replay.gif"
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A page with its pictures, and whether there will be more to it."""
+    """A page with its pictures; ``is_waiting``: its review is still being worked out."""
 
     page: Page
     picture: bytes
@@ -49,7 +49,7 @@ async def on_replay(click: Click[ReplayButton]) -> None:
         await show_animation(interaction, asked.match_id)
         return
     if interaction.raw.message is not None and interaction.is_on_private:
-        interaction.client.waiting_pages.forget(interaction.raw.message.id)  # its reader turns on
+        interaction.client.waiting_pages.forget(interaction.raw.message.id)  # another page follows
     await interaction.defer_update()
     await show_page(interaction, replace(asked, number=click.number_or(asked.number)))
 
@@ -60,7 +60,7 @@ async def show_start(interaction: Interaction, match_id: MatchId) -> None:
 
 
 async def show_page(interaction: Interaction, asked: ReplayButton) -> None:
-    """Show what a button asks for; what is still being found will be shown there by itself."""
+    """Show what a button asks for, and update the page once its review is complete."""
     shown = await _page(interaction, asked)
     message = await interaction.show(shown.page, shown.picture, beside=shown.beside)
     if shown.is_waiting and message is not None:
@@ -72,7 +72,7 @@ async def show_page(interaction: Interaction, asked: ReplayButton) -> None:
 async def _show_again(
     interaction: Interaction, asked: ReplayButton, still_waits: Callable[[], bool]
 ) -> None:
-    """Show it once more, unless its reader has turned on meanwhile."""
+    """Show the page again, unless its reader has gone to another meanwhile."""
     shown = await _page(interaction, asked)
     if still_waits():
         await interaction.show(shown.page, shown.picture, beside=shown.beside)
@@ -93,7 +93,7 @@ async def _page(interaction: Interaction, asked: ReplayButton) -> Shown:
     beside, told = dict[str, bytes](), None
     if review is not None and review.is_whole:
         names = await player_names(interaction, replay, own.wording)
-        chart = strip(replay, review, view.number, names)
+        chart = expectations_chart(replay, review, view.number, names)
         beside[replay_layouts.STRIP] = await pictures.chart(chart, own.theme, own.wording)
         told = chart_text(chart)
     alt = alt_text(request, view.sentence(replay))
@@ -118,7 +118,7 @@ async def show_animation(interaction: Interaction, match_id: MatchId) -> None:
 async def player_names(
     interaction: Interaction, replay: MatchReplay, wording: Wording = ENGLISH
 ) -> tuple[str, ...]:
-    """Who plays, by seat, as text that nobody formats."""
+    """The names of the players, by seat, as plain text."""
     names, match = interaction.client.names, replay.match
     return tuple(
         [
@@ -131,7 +131,7 @@ async def player_names(
 
 
 async def export(click: Click[MatchButton]) -> None:
-    """Send a match as a file, or as two where it has a result."""
+    """Send a match as a file, or as two if it has a result."""
     with click.services[OneAtATime].for_(click.actor.id):
         replay = await click.services[ReplayService].replay(click.actor, click.id.match_id)
         names = await player_names(click, replay)

@@ -1,4 +1,4 @@
-"""**Share**: a match that is over is shown to one person, and then posted where it was played."""
+"""**Share**: a preview of a match that is over, the button to post it, and what is posted."""
 
 import discord
 
@@ -19,7 +19,7 @@ from rules.texts import Plain, Text, Words, lines, sentences
 
 
 async def share(click: Click[MatchButton]) -> None:
-    """Show what would be posted, with the way to post it, or say where it was posted."""
+    """Show what would be posted, with the button to post it, or say where it was posted."""
     sharing = await click.services[SharingService].preview(click.actor, click.id.match_id)
     if sharing.before is not None:
         await click.say(words.shared(sharing))
@@ -37,7 +37,7 @@ async def share(click: Click[MatchButton]) -> None:
 
 
 async def post(click: Click[MatchButton]) -> None:
-    """Have it posted, or say where it stands or why it cannot be."""
+    """Post the match, or say where it was posted or why it cannot be."""
     match = await click.services[MatchService].visible(click.actor, click.id.match_id)
     told = refusal(click, match)
     if told is None:
@@ -46,13 +46,13 @@ async def post(click: Click[MatchButton]) -> None:
 
 
 def face_of(shown: SharedMatch) -> Face:
-    """What is posted, for people who have not seen the match played; it mentions nobody."""
+    """The shared match; it mentions nobody."""
     back = ReplayButton(shown.match.id, 0, ReplayAction.LAST)
     return Face(_page(shown, Row(Button(LOOK_BACK, back))), (), str(back))
 
 
 def _page(shown: SharedMatch, *below: Part | None) -> Page:
-    """A picture of a match that is over, with who played and how it ended."""
+    """The picture of a match, with its players and result."""
     match = shown.match
     names = shown.names or dict.fromkeys(match.players, "")
     title = Plain("### {match}", match=match_title(match))
@@ -71,7 +71,7 @@ def _alt(shown: SharedMatch) -> Words:
 
 
 def refusal(interaction: Interaction, match: MatchState) -> Text | None:
-    """Why this person cannot post there; raises CannotStandError where the bot cannot."""
+    """Why this person cannot post there; raises CannotStandError if the bot cannot."""
     server, person = interaction.raw.guild, interaction.raw.user
     channel = None if server is None else server.get_channel_or_thread(match.channel_id)
     if channel is None or not isinstance(person, discord.Member):

@@ -1,9 +1,8 @@
-"""What a page of a replay shows: a position of the match, or what would have been better there."""
+"""Which position a page of a replay shows: one of the match, or the one after a better move."""
 
 from dataclasses import dataclass
 
-from bot.features.replays.expectations import steps_of_moves
-from bot.features.replays.review import MatchReview, Moment
+from bot.features.replays.review import MatchReview, Moment, steps_of_moves
 from bot.features.replays.service import MatchReplay
 from bot.screen.ids import ReplayAction, ReplayButton
 from data.ids import PlayerId
@@ -13,9 +12,9 @@ from rules.texts import Text
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The step that is shown; ``moment`` is what was pointed out about its move.
+    """The step that is shown; ``moment`` is what the review points out about its move.
 
-    With ``better`` the board is shown as that move would have left it.
+    If there is a ``better`` move, the board after that is shown.
     """
 
     number: int
@@ -31,7 +30,7 @@ class View:
 def view_of(
     asked: ReplayButton, replay: MatchReplay, review: MatchReview | None, reader_id: PlayerId
 ) -> View:
-    """What a button leads to as things stand; too high a number leads to the last step."""
+    """The view to which a button leads; too high a number leads to the last step."""
     steps, last = steps_of_moves(replay), len(replay.steps) - 1
     found = review if review is not None and review.is_whole else None
     number = last if asked.action is ReplayAction.LAST else min(asked.number, last)
