@@ -168,7 +168,7 @@ QUERIES: dict[str, Query] = {
     "ladders.with_key": lambda c: ladders.with_key(c, KEY),
     "ladders.in_server": lambda c: ladders.in_server(c, ServerId(70)),
     "ladders.running": lambda c: ladders.running(c, LADDER),
-    "ladders.naming": lambda c: ladders.of_player(c, PLAYER),
+    "ladders.of_player": lambda c: ladders.of_player(c, PLAYER),
     "ladders.is_invited": lambda c: ladders.is_invited(c, LADDER, PLAYER),
     "ladders.events_from": lambda c: ladders.events_from(c, LADDER, 17),
     "ladders.events_before": lambda c: ladders.events_before(c, LADDER, ["ended"], 9, 10),

@@ -132,7 +132,7 @@ async def test_nothing_noted_at_the_same_instant_is_lost(club: Club) -> None:
     people = [PlayerId(number) for number in range(100, 104)]
     await asyncio.gather(
         *(
-            club.database.write(champions.note_handover, 1, club.clock.now, left=player)
+            club.database.write(champions.queue_handover, 1, club.clock.now, left=player)
             for player in people
         )
     )

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.core.matches import MoveMade, Result
-from bot.features.replays.review import MUCH, WORTH_A_WORD, MatchReview, Swing, TurningPoint
+from bot.features.replays.review import MUCH, MUCH_FOR_THE_LOSER, MatchReview, Swing, TurningPoint
 from bot.features.replays.review_storage import Judged, StoredReview
 from data.states import Ending, ReviewState
 from rules import GAMES
@@ -80,6 +80,6 @@ def slip(
     for number, (before, after) in enumerate(changes):
         cost = before[seat] - after[seat]
         is_more = found is None or cost > found.before - found.after
-        if seats[number] == seat and cost >= WORTH_A_WORD and is_more:
+        if seats[number] == seat and cost >= MUCH_FOR_THE_LOSER and is_more:
             found = Swing(number, seat, seat, before[seat], after[seat])
     return found
