@@ -71,6 +71,7 @@ OTHERS = {
     "chaos/run.py": "holds a lock, and logs nothing",
     "app/test_installing.py": "asks what is installed for its help and its first page alone",
     "container.py": "tries an image, by hand",
+    "lock.py": "asks pip for hashes, by hand",
     "release.py": "builds archives",
     "app/test_release.py": "builds archives",
     "features/tournaments/pairing/test_fide_checker.py": "another program than the bot",
