@@ -1,6 +1,6 @@
-"""A move being put together, question by question.
+"""A move that is built from one choice after another.
 
-Composer, practice, puzzles and prepared answers all put moves together with this.
+The composer, practice, puzzles and prepared answers all use it.
 """
 
 from __future__ import annotations
@@ -19,25 +19,25 @@ from rules.geometry.board import Board
 from rules.texts import Text
 
 ONE_BY_ONE = 1000
-"""Numbers from here on count the options of the single step that comes next."""
+"""Choices with a number from here on are options of the next single step."""
 STOP = -1
-"""Stands for the choice to let the move be as far as it is put together."""
+"""The choice to end the move with the steps so far."""
 MOST = 25
-"""So many choices are offered at once: five rows of five buttons."""
+"""The most choices that are offered at once: five rows of five buttons."""
 IN_ZONE = 20
-"""So many are in a zone: beside them is a button more, which leads to another zone."""
+"""The most choices in a zone, which also needs a button back."""
 
 
 @dataclass(frozen=True, slots=True)
 class Composing:
-    """Somebody's move in a match, as far as it is put together."""
+    """A player's unfinished move in a match."""
 
     match: MatchState
     seat: Seat
     composition: Composition
 
     def whole(self) -> Move:
-        """The move that is put together; raises NotWhole if it cannot end here."""
+        """The move with the steps so far; raises NotWhole if it cannot end here."""
         move = self.composition.menu.complete
         if move is None:
             raise NotWhole(self)
@@ -45,19 +45,19 @@ class Composing:
 
 
 def stage_of(*parts: str) -> str:
-    """Eight hexadecimal digits that differ when one of the parts does.
+    """A hash of the parts, as eight hexadecimal digits.
 
-    Buttons name the stage at which they were offered, so that an old one changes nothing.
+    Buttons carry the stage at which they were offered, so that an outdated one changes nothing.
     """
     return f"{zlib.crc32(chr(0).join(parts).encode()):08x}"
 
 
 @dataclass(frozen=True, slots=True)
 class Composition:
-    """The steps taken in ``position`` so far, and what can come next.
+    """The steps taken in ``position`` so far, and the ``menu`` of what can come next.
 
-    Where the game joins several steps into one question, ``menu`` asks that. ``ended`` says that
-    the last choice meant a whole move, though one could go on from there.
+    The menu may join several steps into one question. ``ended``: the last choice ends the move,
+    although steps could follow.
     """
 
     position: Position
@@ -67,12 +67,12 @@ class Composition:
 
     @property
     def stage(self) -> str:
-        """What differs when other steps were taken."""
+        """The stage of the steps so far."""
         return stage_of(*self.taken)
 
     @property
     def is_whole(self) -> bool:
-        """Whether the steps are a move to which nothing is to be added."""
+        """Whether the steps are a whole move."""
         return self.menu.complete is not None and (self.ended or not self.menu.options)
 
     @property
@@ -86,7 +86,7 @@ class Composition:
 
     @property
     def next_step(self) -> StepMenu:
-        """The single step that comes next, whether or not the question joins several."""
+        """The menu of the next single step."""
         return self.position.steps(self.taken)
 
     def offers(self, number: int) -> bool:
@@ -96,20 +96,20 @@ class Composition:
         return 0 <= number < len(self.menu.options)
 
     def take(self, number: int) -> Composition:
-        """Take the option with this number, counted from 0, and all that must follow.
+        """After the option with this number, counted from 0, and the forced steps that follow.
 
         From ``ONE_BY_ONE`` on the number counts the options of the next single step. Raises
-        IndexError where it is not offered.
+        IndexError if it is not offered.
         """
         if number >= ONE_BY_ONE:
             step = self.next_step.options[number - ONE_BY_ONE]
-            return _forward(compose(self.position, (*self.taken, step.text)))
+            return _after_forced(compose(self.position, (*self.taken, step.text)))
         texts = self.menu.options[number].text.split()
-        further = _forward(compose(self.position, (*self.taken, *texts)))
+        further = _after_forced(compose(self.position, (*self.taken, *texts)))
         return replace(further, ended=self.menu.selective and further.menu.complete is not None)
 
     def back(self) -> Composition:
-        """Without the last choice; the same if there is none."""
+        """Before the last choice; unchanged if there is none."""
         before = begin(self.position)
         now: Composition | None = before
         while now is not None and len(now.taken) < len(self.taken):
@@ -117,7 +117,7 @@ class Composition:
         return before if now is not None else compose(self.position, self.taken[:-1])
 
     def towards(self, taken: tuple[str, ...]) -> Composition | None:
-        """After the choice that goes furthest on the way to ``taken``; None if none leads there."""
+        """After the option that leads furthest towards ``taken``; None if none leads there."""
         rest = taken[len(self.taken) :]
         ways = [tuple(step.text.split()) for step in self.menu.options]
         fitting = [
@@ -127,20 +127,20 @@ class Composition:
         ]
         if not fitting:
             return None
-        further = _forward(compose(self.position, (*self.taken, *max(fitting, key=len))))
+        further = _after_forced(compose(self.position, (*self.taken, *max(fitting, key=len))))
         return further if further.taken == taken[: len(further.taken)] else None
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What a choice leads to: the steps ``taken`` so far, or the whole ``move`` in notation."""
+    """The result of a choice: the steps ``taken`` so far, or the whole ``move`` in notation."""
 
     taken: tuple[str, ...]
     move: str | None = None
 
 
 def choose(now: Composition | None, number: int) -> Choice | None:
-    """The choice with this number, or ``STOP``; None where it is not offered."""
+    """The result of the choice with this number, or of ``STOP``; None if it is not offered."""
     if now is None or not (number == STOP or now.offers(number)):
         return None
     further = now if number == STOP else now.take(number)
@@ -151,9 +151,9 @@ def choose(now: Composition | None, number: int) -> Choice | None:
 
 
 def composed(position: Position, taken: tuple[str, ...]) -> Composition | None:
-    """The steps ``taken``, or none of them where the rules do not allow them any more.
+    """The composition after ``taken``, or from the beginning if these are illegal by now.
 
-    None when nobody is to move.
+    None if nobody is to move.
     """
     if position.to_move is None:
         return None
@@ -164,19 +164,19 @@ def composed(position: Position, taken: tuple[str, ...]) -> Composition | None:
 
 
 def begin(position: Position) -> Composition:
-    """The first question that leaves a choice, of a position in which somebody is to move."""
+    """The composition at the first question with a real choice; somebody must be to move."""
     first = compose(position)
-    further = _forward(first)
+    further = _after_forced(first)
     return first if further.is_whole else further
 
 
 def compose(position: Position, taken: tuple[str, ...] = ()) -> Composition:
-    """What can follow the steps ``taken``; raises MoveError when they cannot be taken."""
+    """The composition after exactly these steps; raises MoveError if they are illegal."""
     return Composition(position, taken, position.joined(taken) or position.steps(taken))
 
 
-def _forward(composition: Composition) -> Composition:
-    """With every step taken to which there is no other."""
+def _after_forced(composition: Composition) -> Composition:
+    """After all forced steps."""
     while composition.menu.complete is None and len(composition.menu.options) == 1:
         texts = composition.menu.options[0].text.split()
         composition = compose(composition.position, (*composition.taken, *texts))
@@ -208,10 +208,10 @@ class NotWhole(ServiceError):
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """How the choices of a menu are offered, each by its number counted from 0.
+    """How the choices of a menu are offered, by their numbers, counted from 0.
 
-    The ``single`` ones are offered at once, the others after the zone of the board in which they
-    lie: ``zones`` go from the top down, each with at most IN_ZONE choices.
+    ``single`` ones are offered at once. The others are in ``zones`` of the board, from the top
+    down, each with at most IN_ZONE choices.
     """
 
     single: tuple[int, ...]
@@ -219,10 +219,9 @@ class Choices:
 
 
 def choices_of(position: Position, menu: StepMenu) -> Choices:
-    """How the choices of ``menu``, asked in ``position``, are offered.
+    """Divide the choices of a menu: all at once if there are at most MOST.
 
-    All at once if there are at most MOST. Else the most frequent kind is offered by zones, and the
-    other kinds beside these zones if there is room.
+    Otherwise the most frequent kind is in zones, and other kinds are beside these if they fit.
     """
     everything = tuple(range(len(menu.options)))
     if len(everything) <= MOST:
@@ -242,7 +241,7 @@ def choices_of(position: Position, menu: StepMenu) -> Choices:
 
 
 def _bands(board: Board, menu: StepMenu, numbers: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-    """The choices with these numbers, in as few bands of rows as there have to be."""
+    """The numbers divided by rows of the board into the fewest possible bands."""
     spots = sorted((board.spot(menu.options[number].cells[0]), number) for number in numbers)
     rows = [
         [number for _, number in row]
@@ -256,7 +255,7 @@ def _bands(board: Board, menu: StepMenu, numbers: Sequence[int]) -> tuple[tuple[
 
 
 def _cut(rows: Iterable[Sequence[int]], wanted: int) -> Iterator[tuple[int, ...]]:
-    """Neighbouring rows put together, so that each of ``wanted`` bands holds about as many."""
+    """Neighbouring rows joined into ``wanted`` bands of about equal size."""
     rows = list(rows)
     count, before = sum(map(len, rows)), 0
     placed: list[tuple[int, Sequence[int]]] = []

@@ -1,6 +1,6 @@
-"""Conditional moves: answers to what the opponents may play, prepared while they think.
+"""Conditional moves: answers that a player prepares to moves of the opponents.
 
-They are played, or let go of, in the transaction of what has happened.
+They are played, or dropped, in the transaction of the move that they answer.
 """
 
 import re
@@ -31,11 +31,10 @@ from rules.texts import Text
 
 @dataclass(frozen=True, slots=True)
 class Conditional:
-    """What somebody has prepared for a match that stands at ``ply``.
+    """The stored answers of a player in a match at ``ply``.
 
-    Each of ``lines`` is moves of everybody in turn, from that ply on, and ends with a move of the
-    player's. ``draft`` is a line that is being put together, ``taken`` the steps towards its next
-    move.
+    Each of ``lines`` has the moves of all players from that ply on, and ends with the player's own.
+    ``draft`` is an unfinished line, ``taken`` the steps towards its next move.
     """
 
     player_id: PlayerId
@@ -46,44 +45,43 @@ class Conditional:
 
 
 def put(connection: Connection, match_id: MatchId, kept: Conditional, now: datetime) -> None:
-    """Keep this in place of what the player had prepared before."""
+    """Store this, replacing what the player had prepared before."""
     row = {"match_id": match_id, **row_of(kept), "updated_at": now}
     put_row(connection, conditional_moves, row)
 
 
 def of_match(connection: Connection, match_id: MatchId) -> tuple[Conditional, ...]:
-    """What everybody has prepared for a match."""
+    """The prepared answers of all players in a match."""
     found = selecting(conditional_moves, Conditional).filter_by(match_id=match_id)
     ordered = found.order_by(conditional_moves.c.player_id)
     return typed_rows(connection, ordered, Conditional)
 
 
 def drop(connection: Connection, match_id: MatchId, player_id: PlayerId) -> None:
-    """Forget what the player had prepared."""
+    """Remove the player's prepared answers."""
     theirs = delete(conditional_moves).filter_by(match_id=match_id, player_id=player_id)
     connection.execute(theirs)
 
 
 Line: TypeAlias = tuple[str, ...]
-"""Moves as texts, the next one first."""
+"""Moves in notation, the next one first."""
 
-DEEPEST = 5
-"""So many answers may a line have."""
+MOST_ANSWERS = 5
+"""The most answers in a line."""
 
-MOST = 12
-"""So many lines may somebody have in a match."""
+MOST_LINES = 12
+"""The most lines of a player in a match."""
 
 
 def followed(lines: Sequence[Line], text: str) -> tuple[Line, ...]:
-    """What is left of the lines after a move; those that it leaves are gone."""
+    """The rests of the lines that begin with this move."""
     return tuple(line[1:] for line in lines if line[0] == text and len(line) > 1)
 
 
 def added(lines: Sequence[Line], new: Line, answers: Sequence[int]) -> tuple[Line, ...]:
-    """The lines with a further one; ``answers`` are the places of the player's moves in it.
+    """The lines with a new one; ``answers`` are the indices of the player's moves in it.
 
-    There is one answer to each line of play, and the newer one stays. A line that another one goes
-    on from is not kept beside it.
+    The new line replaces lines with another answer to the same moves, and lines that it continues.
     """
     if any(line[: len(new)] == new for line in lines):
         return tuple(lines)
@@ -99,7 +97,7 @@ def added(lines: Sequence[Line], new: Line, answers: Sequence[int]) -> tuple[Lin
 
 
 def answers_in(position: Position, line: Line, seat: Seat) -> tuple[int, ...]:
-    """The places of ``seat``'s moves in a line that is legal from ``position`` on."""
+    """The indices of ``seat``'s moves in a line that is legal from ``position`` on."""
     found = []
     for place, text in enumerate(line):
         if position.to_move == seat:
@@ -110,10 +108,10 @@ def answers_in(position: Position, line: Line, seat: Seat) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Conditionals:
-    """The lines that are kept, and ``draft``, the beginning of another one.
+    """A player's stored lines, with the board after the ``draft`` of another one.
 
-    ``position`` is that after the draft, ``events`` and ``sentence`` its last move;
-    ``composition`` is the next move so far, None where the line cannot go on.
+    ``events`` and ``sentence`` describe the draft's last move; ``composition`` is its next move so
+    far, None if the line cannot go on.
     """
 
     match: MatchState
@@ -128,13 +126,13 @@ class Conditionals:
 
     @property
     def stage(self) -> str:
-        """What differs when something else was prepared or chosen."""
+        """A hash of everything prepared and chosen so far."""
         lines = chain.from_iterable(self.lines)
         return stage_of(str(self.match.ply), *lines, "", *self.draft, "", *self.taken)
 
     @property
     def can_be_kept(self) -> bool:
-        """Whether the draft ends with an answer, so that it is a whole line."""
+        """Whether the draft ends with an answer, so that it can be stored as a line."""
         answers = answers_in(self.match.position, self.draft, self.seat)
         return bool(answers) and answers[-1] == len(self.draft) - 1 and not self.taken
 
@@ -186,10 +184,10 @@ Edit: TypeAlias = Callable[[Conditionals], Conditional]
 
 
 class ConditionalService(StoreService):
-    """Prepares moves. Every method says no by raising a ServiceError.
+    """Edits prepared answers. Refusals are ServiceErrors.
 
-    All raise UnknownMatch, NotYourMatch, MatchOver, YourTurnAlready; those that name a stage raise
-    MovedOn, with how it stands, when it is another one.
+    All raise UnknownMatch, NotYourMatch, MatchOver or YourTurnAlready; those with a stage raise
+    MovedOn, with the current state, at another stage.
     """
 
     async def show(self, actor: Actor, match_id: MatchId) -> Conditionals:
@@ -197,7 +195,7 @@ class ConditionalService(StoreService):
         return await self._database.read(self._read, actor, match_id)
 
     async def type_line(self, actor: Actor, match_id: MatchId, text: str) -> Conditionals:
-        """Keep the line that ``text`` means: moves in turn, separated by semicolons.
+        """Add the line in ``text``: moves in turn, separated by semicolons.
 
         Raises IllegalLine, NoAnswerInLine, LineTooDeep or TooManyLines.
         """
@@ -209,7 +207,7 @@ class ConditionalService(StoreService):
         return await self._edit(actor, match_id, None, typed)
 
     async def take(self, actor: Actor, match_id: MatchId, stage: str, number: int) -> Conditionals:
-        """Take the choice with this number, or ``STOP``, towards the next move of the draft."""
+        """Take the choice with this number, or ``STOP``, for the next move of the draft."""
 
         def take(now: Conditionals) -> Conditional:
             choice = choose(now.composition, number)
@@ -232,11 +230,11 @@ class ConditionalService(StoreService):
         return await self._edit(actor, match_id, stage, back)
 
     async def keep(self, actor: Actor, match_id: MatchId, stage: str) -> Conditionals:
-        """Keep the draft as a line; raises NoAnswerInLine or TooManyLines."""
+        """Add the draft as a line; raises NoAnswerInLine or TooManyLines."""
         return await self._edit(actor, match_id, stage, lambda now: _with_line(now, now.draft))
 
     async def drop(self, actor: Actor, match_id: MatchId, stage: str, number: int) -> Conditionals:
-        """Forget the line with this number, counted from 0."""
+        """Remove the line with this number, counted from 0."""
 
         def drop(now: Conditionals) -> Conditional:
             if not 0 <= number < len(now.lines):
@@ -284,7 +282,7 @@ def _shown(match: MatchState, kept: Conditional) -> Conditionals:
     shown = Conditionals(
         match, seat, kept.lines, kept.draft, kept.taken, position, events, sentence, None
     )
-    if len(answers_in(match.position, kept.draft, seat)) >= DEEPEST:
+    if len(answers_in(match.position, kept.draft, seat)) >= MOST_ANSWERS:
         return shown
     return replace(shown, composition=composed(position, kept.taken))
 
@@ -296,20 +294,20 @@ def _kept(now: Conditionals) -> Conditional:
 
 
 def _with_line(now: Conditionals, line: Line) -> Conditional:
-    """What is kept with a further line; raises as ``type_line`` does."""
+    """What to store with a new line; raises as ``type_line`` does."""
     answers = answers_in(now.match.position, line, now.seat)
     if not answers or answers[-1] != len(line) - 1:
         raise NoAnswerInLine
-    if len(answers) > DEEPEST:
-        raise LineTooDeep(DEEPEST)
+    if len(answers) > MOST_ANSWERS:
+        raise LineTooDeep(MOST_ANSWERS)
     lines = added(now.lines, line, answers)
-    if len(lines) > MOST:
-        raise TooManyLines(MOST)
+    if len(lines) > MOST_LINES:
+        raise TooManyLines(MOST_LINES)
     return replace(_kept(now), lines=lines, draft=(), taken=())
 
 
 def _read_line(match: MatchState, texts: list[str]) -> Line:
-    """The moves that were typed, in canonical notation; raises IllegalLine."""
+    """The typed moves in canonical notation; raises IllegalLine."""
     position, line = match.position, list[str]()
     for number, text in enumerate(texts, 1):
         try:
@@ -321,40 +319,40 @@ def _read_line(match: MatchState, texts: list[str]) -> Line:
     return tuple(line)
 
 
-_UNMOVED = (EntryKind.PLACE, EntryKind.PAUSE, EntryKind.RESUME)
+_KEEPING_POSITION = (EntryKind.PLACE, EntryKind.PAUSE, EntryKind.RESUME)
 
 
 def play_prepared(connection: Connection, match: MatchState, now: datetime) -> NewEntry | None:
-    """The answer that somebody has prepared to what was just played, if there is one.
+    """The prepared answer to the match's last move, or None.
 
-    Lines that were left are forgotten, and so is everything once the match ends or goes back.
+    Lines that do not begin with the move are removed; all are once the match ends or is undone.
     """
     if match.last is None:
         return None
-    answer, left = None, 0
+    answer, remaining = None, 0
     for kept in of_match(connection, match.id):
         after = _after(kept, match, match.last)
         if after is None:
             drop(connection, match.id, kept.player_id)
             continue
-        left += 1
+        remaining += 1
         put(connection, match.id, after, now)
         if match.to_move_player == kept.player_id and match.last.kind is EntryKind.MOVE:
             answer = _answer(match, after)
-            if answer is None:  # it is not legal any more
+            if answer is None:  # it is no longer legal
                 drop(connection, match.id, kept.player_id)
-                left -= 1
-    if not left:
+                remaining -= 1
+    if not remaining:
         matches.change(connection, match.id, conditional=False)
     return answer
 
 
 def _after(kept: Conditional, match: MatchState, entry: Entry) -> Conditional | None:
-    """What is left of what somebody had prepared; None if nothing is."""
+    """What remains of a player's prepared answers after an entry; None if nothing."""
     seat = match.seat_of(kept.player_id)
     if not match.is_running or kept.ply != match.ply - 1 or seat is None or seat in match.left:
         return None
-    if entry.kind in _UNMOVED:
+    if entry.kind in _KEEPING_POSITION:
         return replace(kept, ply=match.ply)
     if entry.kind is not EntryKind.MOVE:
         return None

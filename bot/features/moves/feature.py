@@ -1,4 +1,4 @@
-"""Moves, declared whole: put together step by step, or prepared as answers."""
+"""Declares the feature: the composer of moves, and prepared answers."""
 
 from datetime import timedelta
 from operator import attrgetter

@@ -1,4 +1,4 @@
-"""What the composer looks like: choosing the next step, and looking before one plays."""
+"""The pages of the composer: choosing the next step, and confirming the move."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -22,7 +22,7 @@ def choosing(
     hint: Words | None,
     remark: Words | None,
 ) -> Page:
-    """The board with what can come next; where no ``hint`` is shown, a button asks for it."""
+    """The board with the next choices; without a ``hint``, a button asks for it."""
     assert question is not None
     identify, title = _identify(now), own_title(now.match, now.seat)
     told = lines(remark, title, words.prompt(now.composition, question, hint))
@@ -31,7 +31,7 @@ def choosing(
 
 
 def confirming(now: Composing, after: Position, alt: Words, sentence: Words) -> Page:
-    """The board as the move would leave it, and whether to play it."""
+    """The board after the move, and the question whether to play it."""
     identify, title = _identify(now), own_title(now.match, now.seat)
     return Page(
         lines(title, words.preview(sentence, after, now.seat)),
@@ -48,7 +48,7 @@ def confirming(now: Composing, after: Position, alt: Words, sentence: Words) -> 
 def _ways(
     composition: Composition, question: Question, identify: Make, *, asks: bool
 ) -> Iterator[Button]:
-    """The buttons below the choices, five at most: to stop here, to go back, to type, and so on."""
+    """The buttons below the choices, at most five: stop, back, start over, type, help."""
     yield from ways(composition, question, identify, None)
     if composition.is_begun and composition.back().is_begun:
         yield Button(words.START_OVER, identify(BoardAction.OVER))

@@ -1,4 +1,4 @@
-"""A player's move in a match, put together step by step; a later click finds it again."""
+"""The composer: a player's unfinished move in a match, stored between clicks."""
 
 from collections import Counter
 from dataclasses import replace
@@ -15,25 +15,25 @@ from data.transactions import writes
 from rules.game import Move, Position, StepKind, StepMenu
 
 KNOWN_AFTER = 3
-"""After so many moves in a match with a step of a kind, nobody is told again what it is about."""
+"""A kind of step is explained until this many moves of the match have had it."""
 
 PRACTISED = 40
-"""Who has made so many moves in a game knows every kind of step: two matches, more or less."""
+"""Nothing is explained to a player with this many moves in a game, about two matches."""
 
 
 def unfamiliar(now: Composing) -> frozenset[StepKind]:
-    """Of the kinds of step that are asked for now, those that few moves of this match had."""
+    """The kinds of step in the menu that fewer than KNOWN_AFTER moves of the player had."""
     met: Counter[StepKind] = Counter()
     new = _kinds(now.composition.menu)
     for made in reversed(now.match.moves):
         if made.seat == now.seat and new:
-            met.update(_met(made.before, made.move))
+            met.update(_kinds_chosen(made.before, made.move))
             new = frozenset(kind for kind in new if met[kind] < KNOWN_AFTER)
     return new
 
 
-def _met(position: Position, move: Move) -> frozenset[StepKind]:
-    """The kinds of step among which somebody had to choose for a move."""
+def _kinds_chosen(position: Position, move: Move) -> frozenset[StepKind]:
+    """The kinds of step of which a move's player had a choice."""
     steps, _ = position.read(str(move))
     menus = (position.steps(steps[:count]) for count in range(len(steps)))
     return frozenset().union(*(_kinds(menu) for menu in menus if len(menu.options) > 1))
@@ -44,31 +44,31 @@ def _kinds(menu: StepMenu) -> frozenset[StepKind]:
 
 
 class ComposerService(matches.StoreService):
-    """One move under construction for each player in each match.
+    """Keeps one unfinished move for each player in each match.
 
-    Every change names the ply and the stage at which it was offered. Raises UnknownMatch,
-    NotYourMatch, MatchOver, NotYourTurn or OutdatedBoard, and MovedOn if the move stands
-    elsewhere by now.
+    Every change names the ply and the stage at which it was offered. All raise UnknownMatch,
+    NotYourMatch, MatchOver, NotYourTurn or OutdatedBoard, and MovedOn at another stage.
     """
 
     async def open(
         self, actor: Actor, match_id: MatchId, expected_ply: int | None = None
     ) -> Composing:
-        """The move where it was left, or from its beginning."""
+        """The stored unfinished move, or a new one."""
         now = await self._database.read(self._read, actor, match_id, expected_ply)
-        if now.match.match.is_timed:  # whoever has just looked is not reminded
-            used = (match_id, actor.id, now.match.ply, self._now())
-            await self._database.write(storage.note_use, *used)
+        if now.match.match.is_timed:  # so that the player is not reminded right after
+            await self._database.write(
+                storage.note_use, match_id, actor.id, now.match.ply, self._now()
+            )
         return now
 
     async def at(self, actor: Actor, match_id: MatchId, expected_ply: int, stage: str) -> Composing:
-        """The move, which must be at this stage."""
+        """The unfinished move, which must be at this stage."""
         return await self._database.read(self._at, actor, match_id, expected_ply, stage)
 
     async def ending(
         self, actor: Actor, match_id: MatchId, expected_ply: int, stage: str
     ) -> Composing:
-        """The move, which must be at this stage; raises NotWhole if it cannot end here."""
+        """Like ``at``; raises NotWhole if the move cannot end here."""
         now = await self.at(actor, match_id, expected_ply, stage)
         now.whole()
         return now
@@ -93,7 +93,7 @@ class ComposerService(matches.StoreService):
     def back(
         self, connection: Connection, actor: Actor, match_id: MatchId, expected_ply: int, stage: str
     ) -> Composing:
-        """Take the last step back."""
+        """Take back the last choice."""
         now = self._at(connection, actor, match_id, expected_ply, stage)
         return self._keep(connection, actor, now, now.composition.back())
 
@@ -101,23 +101,22 @@ class ComposerService(matches.StoreService):
     def start_over(
         self, connection: Connection, actor: Actor, match_id: MatchId, expected_ply: int, stage: str
     ) -> Composing:
-        """Take all steps back."""
+        """Take back all choices."""
         now = self._at(connection, actor, match_id, expected_ply, stage)
         return self._keep(connection, actor, now, begin(now.match.position))
 
     async def play(
         self, actor: Actor, match_id: MatchId, expected_ply: int, stage: str
     ) -> matches.Played:
-        """Play the move as it is put together, once; raises NotWhole if it cannot end here."""
+        """Play the move, once; raises NotWhole if it cannot end here."""
         played = await self._database.write(self._play, actor, match_id, expected_ply, stage)
         self._store.remember(played.state)
         return played
 
     async def unfamiliar(self, player_id: PlayerId, now: Composing) -> frozenset[StepKind]:
-        """The kinds of step asked for now that the player has hardly met; none for who knows all.
+        """The kinds of step in the menu to explain to the player; none if they are experienced.
 
-        Each is told of at the first moves of a match that have it, however late these come, in the
-        first matches of a game.
+        In a player's first matches of a game, each kind is explained at its first moves.
         """
         game, moves_of = now.match.info.id, matches.entries_storage.moves_of
         made = await self._database.read(moves_of, player_id, game, most=PRACTISED)
@@ -146,8 +145,9 @@ class ComposerService(matches.StoreService):
         *,
         lock: bool = False,
     ) -> Composing:
-        known = (self._store, match_id, actor.id, expected_ply)
-        match = matches.open_to_move(connection, *known, lock=lock)
+        match = matches.open_to_move(
+            connection, self._store, match_id, actor.id, expected_ply, lock=lock
+        )
         taken = storage.taken(connection, match_id, actor.id, match.ply)
         composition = composed(match.position, taken)
         assert composition is not None  # somebody is to move
@@ -171,6 +171,5 @@ class ComposerService(matches.StoreService):
     def _keep(
         self, connection: Connection, actor: Actor, now: Composing, further: Composition
     ) -> Composing:
-        draft = (now.match.ply, further.taken)
-        storage.put(connection, now.match.id, actor.id, *draft, self._now())
+        storage.put(connection, now.match.id, actor.id, now.match.ply, further.taken, self._now())
         return replace(now, composition=further)

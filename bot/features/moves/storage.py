@@ -1,4 +1,4 @@
-"""Moves that players have begun to put together."""
+"""The stored unfinished moves of players."""
 
 from datetime import datetime
 
@@ -17,7 +17,7 @@ def put(
     taken: tuple[str, ...],
     now: datetime,
 ) -> None:
-    """Keep the steps taken towards the entry that follows ``ply``, in place of those before."""
+    """Store the steps taken towards the entry after ``ply``, replacing earlier ones."""
     row = {"match_id": match_id, "player_id": player_id, "ply": ply, "taken": taken}
     statements.put(connection, drafts, {**row, "updated_at": now})
 
@@ -25,7 +25,7 @@ def put(
 def note_use(
     connection: sa.Connection, match_id: MatchId, player_id: PlayerId, ply: int, now: datetime
 ) -> None:
-    """Note that the player has the composer open; what has been put together stays."""
+    """Store that the player has just opened the composer, keeping the steps of this turn."""
     new = statements.inserting(connection.dialect.name, drafts).values(
         match_id=match_id, player_id=player_id, ply=ply, taken=[], updated_at=now
     )
@@ -42,7 +42,7 @@ def note_use(
 def used_at(
     connection: sa.Connection, match_id: MatchId, player_id: PlayerId, ply: int
 ) -> datetime | None:
-    """When the player last had the composer open for the entry that follows ``ply``, or None."""
+    """When the player last used the composer for the entry after ``ply``, or None."""
     there = {"match_id": match_id, "player_id": player_id, "ply": ply}
     return connection.scalar(sa.select(drafts.c.updated_at).filter_by(**there))
 
@@ -50,13 +50,13 @@ def used_at(
 def taken(
     connection: sa.Connection, match_id: MatchId, player_id: PlayerId, ply: int
 ) -> tuple[str, ...]:
-    """The steps that the player has taken towards the entry that follows ``ply``."""
+    """The steps that the player has taken towards the entry after ``ply``."""
     there = {"match_id": match_id, "player_id": player_id, "ply": ply}
     return tuple(connection.scalar(sa.select(drafts.c.taken).filter_by(**there)) or ())
 
 
 def prune(connection: sa.Connection, before: datetime, most: int) -> int:
-    """Remove up to ``most`` half-made moves last changed before then; how many there were."""
+    """Remove up to ``most`` unfinished moves from before a time; the number removed."""
     key = (drafts.c.match_id, drafts.c.player_id)
     old = sa.select(*key).where(drafts.c.updated_at < before).limit(most)
     return connection.execute(sa.delete(drafts).where(sa.tuple_(*key).in_(old))).rowcount

@@ -1,4 +1,4 @@
-"""What is said while somebody puts a move together."""
+"""Sentences of the composer."""
 
 from collections.abc import Collection, Mapping
 
@@ -22,7 +22,7 @@ START_OVER = Text("Start over", "button")
 PLAY = Text("Play this move")
 CHANGE = Text("Change it", "button")
 MOST_TYPED = 24
-"""So much of a text that is no move is repeated in a list, so that the reason can be read."""
+"""The longest repetition of an unreadable move in a list, so that the reason fits."""
 CHANNEL_GONE = Text(
     "-# This match's channel was deleted, so nobody sees its board. A manager can move "
     "the match with `/manage`."
@@ -33,14 +33,14 @@ NEXT_MATCH, ALL_MATCHES = Text("Next match", "button"), Text("All matches", "but
 
 
 def hint(composition: Composition, of: Collection[StepKind] = EVERY_KIND) -> Text | None:
-    """What to know for a next step ``of`` these kinds; None if the question says it all."""
+    """The explanation of the next step, if it is ``of`` these kinds; None if it needs none."""
     kinds = {step.kind for step in composition.menu.options}.intersection(of)
     known = [hint for kind, hint in composition.position.info.hints.items() if kind in kinds]
     return sentences(*known) if known else None
 
 
 def prompt(composition: Composition, question: Question, known: Words | None) -> Text:
-    """What to choose now, what to know for it, and what was chosen before."""
+    """The question, its explanation, and the steps so far."""
     asides = (
         WHICH_ZONE if question.zones else None,
         known,
@@ -51,7 +51,7 @@ def prompt(composition: Composition, question: Question, known: Words | None) ->
 
 
 def choice(completion: Completion) -> Words:
-    """What can be typed next and, where there is room, what it does: ``c1-a3 — captures a3``."""
+    """A completion and, if there is room, its effect: ``c1-a3 — captures a3``."""
     text, label = completion.text, completion.label
     if str(label).startswith(text):
         return label
@@ -60,7 +60,7 @@ def choice(completion: Completion) -> Words:
 
 
 def as_typed(typed: str, told: Words) -> Text:
-    """A text that nothing completes, and the beginning of what there is to say of it."""
+    """A text without completions, and the reason, shortened."""
     shown = typed if len(typed) <= MOST_TYPED else f"{typed[: MOST_TYPED - 1]}…"
     return Fitting(OPTION_LABEL, Plain("{typed} — {told}", typed=shown, told=told))
 
@@ -71,7 +71,7 @@ def preview(sentence: Words, after: Position, seat: Seat) -> Text:
 
 
 def made_elsewhere(match: MatchState, ply: int) -> Text:
-    """What a composer says whose move was made somewhere else; it is of no more use."""
+    """The end of a composer whose move was made elsewhere."""
     move = next(made.move for made in match.moves if made.ply == ply)
     return Text(
         "You have made this move elsewhere: {written}. This message is closed.",

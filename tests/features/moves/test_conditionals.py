@@ -145,16 +145,16 @@ async def test_only_players_prepare_and_not_for_now(club: Club) -> None:
 async def test_lines_are_bounded(club: Club) -> None:
     match = await waiting(club)
     position, line = match.position, []
-    for _ in range(2 * conditionals.DEEPEST + 2):
+    for _ in range(2 * conditionals.MOST_ANSWERS + 2):
         move = next(position.moves())
         line.append(str(move))
         position = position.after(move)
     await refusal(conditionals.LineTooDeep, prepare(club, ADA, match, *line))
-    await prepare(club, ADA, match, *line[: 2 * conditionals.DEEPEST])
+    await prepare(club, ADA, match, *line[: 2 * conditionals.MOST_ANSWERS])
     moves = [move for move in match.position.moves() if str(move) != line[0]]
     pairs = [
         (str(move), str(next(match.position.after(move).moves())))
-        for move in moves[: conditionals.MOST]
+        for move in moves[: conditionals.MOST_LINES]
     ]
     for pair in pairs[:-1]:
         await prepare(club, ADA, match, *pair)

@@ -1,1 +1,1 @@
-"""A move put together by choosing or typing, privately."""
+"""The private boards on which players build moves."""

@@ -1,8 +1,7 @@
-"""What the private boards share on which a move is put together.
+"""Shared by the private boards: the composer, practice, puzzles and prepared answers.
 
-They are the composer, practice, puzzles and prepared answers. Every button names the stage of the
-board at which it was offered. So it works after a restart, and one that came twice changes nothing:
-it shows how the board stands.
+Every button names the stage of the board at which it was offered. So it works after a restart, and
+a repeated click only shows the current board.
 """
 
 from collections.abc import Awaitable, Callable, Iterator, Sequence
@@ -26,7 +25,7 @@ LONGEST_MOVE = 400
 
 
 def move_form(title: Words, custom_id: CustomId, position: Position, begun: str = "") -> Form:
-    """Asks for a move in ``position``, of which ``begun`` was put together before."""
+    """A form for typing a move in ``position``; ``begun`` are the steps chosen so far."""
     example = next(iter(position.moves())).written
     field = Field("move", Text("Your move", "button"), LONGEST_MOVE, example=example, begun=begun)
     return Form(title, custom_id, (field,))
@@ -36,7 +35,7 @@ AnyBoard = TypeVar("AnyBoard")
 
 
 class Make(Protocol):
-    """Gives the id for an action on a board as it stands, and a number where it needs one."""
+    """Makes the custom id of an action on a board at its stage; some actions have a number."""
 
     def __call__(self, action: BoardAction, number: int = ..., /) -> CustomId: ...
 
@@ -46,7 +45,7 @@ async def show_changed(
     change: Awaitable[AnyBoard],
     show_board: Callable[..., Awaitable[None]],
 ) -> None:
-    """Show what has come of a change; with the reason, where it was not made."""
+    """Show the board after a change, or the current one with the reason why not."""
     try:
         board = await change
     except (MovedOn, IllegalThere) as error:
@@ -64,7 +63,7 @@ async def show_asking(
     part: int,
     sentence: Words | None,
 ) -> PrivateMessage | None:
-    """Show a board with what can come next marked on it; nothing when the game is over.
+    """Show a board with the next choices marked in its picture, if the game goes on.
 
     ``page`` gets the question and the alternative text of the picture.
     """
@@ -84,9 +83,9 @@ def asking_page(
     *below: Part | None,
     accent: Accent,
 ) -> Page:
-    """A board with its choices: between its picture with what is told of it, and what is below.
+    """A page with ``told`` and the picture, the choices, and the parts ``below``.
 
-    The last part below falls out where many choices leave it no room.
+    The last part below is left out if the choices leave no room for it.
     """
     if asked is None:
         return Page(*told, *below, accent=accent)
@@ -102,9 +101,9 @@ def asking_page(
 def ways(
     composition: Composition | None, asked: Question | None, make: Make, take_back: Words | None
 ) -> Iterator[Button]:
-    """The buttons that all boards have below their choices: to stop here, to look elsewhere, back.
+    """The buttons that all boards have below their choices: stop here, other zones, back.
 
-    ``take_back`` is what going back is called before a step was taken; None where nothing can be.
+    ``take_back`` labels going back before a step was taken; None if that is not possible.
     """
     if composition is not None and composition.menu.complete is not None:
         label = Text("Stop here: {text}", text=composition.menu.complete.written)

@@ -1,8 +1,8 @@
-"""The composer: a move put together from small choices, privately, then looked at and played.
+"""The composer: a private board on which a player builds a move, confirms and plays it.
 
-Every click names the match, the ply, and the stage at which it was offered; the steps taken are
-kept in the database. So a click works after a restart, and one that came twice, or from another
-device, changes nothing: it shows where the move stands.
+Every click names the match, the ply and the stage at which it was offered; the steps are stored. So
+a click works after a restart, and a repeated one, or one on another device, only shows the current
+board.
 """
 
 from dataclasses import replace
@@ -45,14 +45,14 @@ async def on_composer(click: Clicked) -> None:
 async def open_composer(
     interaction: Interaction, match_id: MatchId, expected_ply: int | None = None
 ) -> None:
-    """Show what can come next, or what the move would do if it is whole; acknowledged before."""
+    """Show the next choices, or a whole move to confirm; the interaction is acknowledged."""
     composer, actor = interaction.services[ComposerService], interaction.actor
     now = await composer.open(actor, match_id, expected_ply)
     await (confirm if now.composition.is_whole else choose)(interaction, now)
 
 
 async def _act(click: Clicked) -> None:
-    """Take a choice, go back or on, or show more of what can come next."""
+    """Do the action of a button, and show the board after it."""
     composer, number, action = click.services[ComposerService], click.id.number, click.id.action
     where = click.actor, click.id.match_id, click.id.ply, click.id.stage
     match action:
@@ -85,7 +85,7 @@ async def choose(
     remark: Words | None = None,
     explained: bool = False,
 ) -> None:
-    """Show what can come next; ``explained``: also what to know for steps the reader knows well."""
+    """Show the next choices; ``explained``: with explanations, also of familiar steps."""
     composer, kinds = interaction.services[ComposerService], words.EVERY_KIND
     if not explained:
         kinds = await composer.unfamiliar(interaction.actor.id, now)
@@ -122,7 +122,7 @@ async def _ask(click: Clicked) -> None:
 
 
 async def _end(click: Clicked, now: Composing) -> None:
-    """The move is put together: show what it would do, or play it at once."""
+    """Show the whole move to confirm, or play it if the player does not want to confirm."""
     if (await click.chosen()).confirm_moves:
         await confirm(click, now)
         return
@@ -133,7 +133,7 @@ async def _end(click: Clicked, now: Composing) -> None:
 
 
 async def on_move_form(click: Clicked) -> None:
-    """Make the move that was typed, or say why not beside the choices there are."""
+    """Play a typed move, or show why not beside the choices."""
     known, actor, named = click.services, click.actor, click.id
     try:
         made = await known[MatchService].submit(actor, click.value, named.match_id, named.ply)

@@ -1,4 +1,4 @@
-"""Prepared answers to what an opponent may play, on a board that only its player sees."""
+"""The private board of prepared answers."""
 
 from functools import partial
 
@@ -44,7 +44,7 @@ def kept(now: Conditionals) -> Text:
 
 
 def written(now: Conditionals, line: tuple[str, ...]) -> str:
-    """A line as it is typed: ``b7-b5; c2-c4``."""
+    """A line as players type it: ``b7-b5; c2-c4``."""
     return "; ".join(as_written(now.match.position, line))
 
 
@@ -63,7 +63,7 @@ def state(now: Conditionals, question: Question | None) -> Text:
 def conditionals(
     now: Conditionals, remark: Words | None, question: Question | None, alt: str
 ) -> Page:
-    """The board after the line so far, what can come next, and the lines that are kept."""
+    """The board after the draft, the next choices, and the stored lines."""
     make = partial(ConditionalButton, now.match.id, now.stage)
     keep = Button(KEEP, make(BoardAction.KEEP), Style.SUCCESS)
     type_it = Button(TYPE, make(BoardAction.TYPE))

@@ -1,4 +1,4 @@
-"""After a move: what was played, the way to the next match, and the composers it has overtaken."""
+"""The answer to a move, the way to the next match, and closing outdated composers."""
 
 import asyncio
 from enum import StrEnum
@@ -23,7 +23,7 @@ def note_composer(
 
 async def _close(interaction: Interaction, composer: OpenComposer, match: MatchState) -> None:
     page = Page(words.made_elsewhere(match, composer.move.ply + 1))
-    # one that is left open says so as soon as it is touched
+    # a composer that stays open refuses its next click
     await interaction.change(composer.message, page, "composer left open")
 
 
@@ -33,14 +33,14 @@ class InboxAction(StrEnum):
 
 
 class InboxButton(CustomId, prefix="i"):
-    """To a page of the list of somebody's matches, or to the next match after a number's."""
+    """Opens a page of the inbox, or the next match after the one with this number."""
 
     action: InboxAction
     number: int
 
 
 async def played(interaction: Interaction, made: Played) -> None:
-    """Say what was played, lead on to the next match that waits, and close other composers."""
+    """Answer a move, offer the next waiting match, and close outdated composers."""
     match, server = made.state, interaction.client.get_guild(made.state.server_id or 0)
     is_gone = server is not None and server.get_channel_or_thread(match.channel_id) is None
     page = Page(
@@ -50,7 +50,7 @@ async def played(interaction: Interaction, made: Played) -> None:
         Row(next_match(match.id), all_matches()) if made.waiting else None,
     )
     answer, composers = await interaction.show(page), interaction.client.open_composers
-    if answer is not None:  # it is no composer any more
+    if answer is not None:  # the answer replaced the composer in this message
         composers.forget(answer)
     overtaken = composers.overtaken(interaction.actor.id, match, interaction.client.now())
     await asyncio.gather(*(_close(interaction, each, match) for each in overtaken))

@@ -1,4 +1,4 @@
-"""A question of the composer as it is shown: all of it, or the choices of a zone of the board."""
+"""A question of the composer: all of its choices, or those of one zone of the board."""
 
 from dataclasses import dataclass, replace
 
@@ -9,16 +9,15 @@ from rules.game import Cell, StepKind
 from rules.texts import Words
 
 WHOLE = 0
-"""Stands for the question as it is asked at first; its zones are counted from 1."""
+"""The whole question; its zones are counted from 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked, and the choices: those offered now, and the ``zones`` that hold others.
+    """A prompt with its choices: those offered now, and the ``zones`` that hold others.
 
-    Zones are there until one is ``shown``; they go from the top of the picture down, which is
-    ``turned`` where its top is the bottom of the board. Buttons are ``named`` for whom no picture
-    tells what they stand for.
+    There are no zones once one is ``shown``. They go from the top of the picture down; it is
+    ``turned`` if its top is the bottom of the board. Buttons are ``named`` for readers of text.
     """
 
     prompt: Words
@@ -31,19 +30,19 @@ class Question:
 
     @property
     def components(self) -> int:
-        """How many components the buttons for it take at least, in rows of five."""
+        """The least number of components for its buttons, in rows of five."""
         return sum(-(-len(each) // IN_ROW) + len(each) for each in (self.zones, self.offers.offers))
 
     @property
     def leads_elsewhere(self) -> bool:
-        """Whether other zones have more choices than those that are shown."""
+        """Whether only one zone is shown."""
         return 0 < self.shown < ONE_BY_ONE
 
 
 def question(
     composition: Composition, shown: int, *, turned: bool, named: bool = False
 ) -> Question:
-    """What is asked now; ``shown`` is a zone of it, or ``ONE_BY_ONE`` for the next step alone."""
+    """The question now; ``shown`` is a zone, or ``ONE_BY_ONE`` for the next single step."""
     joined = composition.menu
     singly = shown == ONE_BY_ONE and joined.selective
     menu, first = (composition.next_step, ONE_BY_ONE) if singly else (joined, 0)
@@ -74,7 +73,7 @@ def question(
 def asking(
     picture: PictureRequest, composition: Composition | None, asked: Question | None
 ) -> PictureRequest:
-    """The picture with what is chosen and what can be chosen on it; as it is for no question."""
+    """The picture with the choices marked; unchanged without a question."""
     if composition is None or asked is None:
         return picture
     marks = asked.offers.marks
