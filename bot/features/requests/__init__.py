@@ -1,12 +1,14 @@
-"""What one player asks and the others grant."""
+"""Requests that players of a match make and the others grant; and the inbox of a player's matches.
 
-from bot.features.requests.kinds import Requests
+``service.py`` says what each kind of request needs, and what granting it does.
+"""
+
+from bot.features.requests.service import InboxService, Requests
 from bot.features.requests.values import (
     AlreadyPaused,
     AskedTooOften,
     BadPause,
     Inbox,
-    InboxService,
     MatchRequest,
     NothingToUndo,
     NoTimeToPause,

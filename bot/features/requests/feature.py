@@ -1,15 +1,53 @@
-"""Requests, declared whole."""
+"""Declares the feature: requests among the players of a match."""
 
-from bot.core.services import of_matches, plain
-from bot.features.requests import screen
-from bot.features.requests.kinds import Requests
-from bot.features.requests.service import requests_part
-from bot.features.requests.values import InboxService
+from datetime import timedelta
+from operator import attrgetter
+
+from sqlalchemy import Connection
+
+from bot.core.matches import SINCE_BEGUN, Hook, MatchStore
+from bot.core.outbox import Due
+from bot.core.part import Part, Prune
+from bot.core.posting import NO_REPOST, Post, PostKind, Sent, Wanted
+from bot.core.services import Services, of_matches, plain
+from bot.features.requests import screen, storage
+from bot.features.requests.service import InboxService, Requests, lapse_requests
+from bot.features.requests.values import MatchRequest
 from bot.screen.feature import Feature
+from data.ids import RequestId
+from data.states import MessageKind, RequestState
+
+
+def _cards(store: MatchStore) -> PostKind[MatchRequest]:
+    """The card of a request, posted where its match is played and edited with every change."""
+
+    def load(connection: Connection, due: Due) -> Post[MatchRequest] | None:
+        stored = storage.get(connection, RequestId(due.subject_id))
+        if stored is None:
+            return None
+        request = MatchRequest(stored, store.read(connection, stored.match_id))
+        wanted = Wanted.SHOWN if stored.state is RequestState.OPEN else Wanted.CHANGED
+        return Post(request, (request.match.where,), request.card, wanted)
+
+    def remember(connection: Connection, request: MatchRequest, message: Sent) -> None:
+        channel_id, message_id = message
+        storage.change(connection, request.id, channel_id=channel_id, message_id=message_id)
+
+    kind = MessageKind.REQUEST
+    return PostKind(kind=kind, load=load, remember=remember, edited=NO_REPOST, waits=True)
+
+
+def _part(services: Services) -> Part:
+    return Part(
+        changed=(Hook(lapse_requests, SINCE_BEGUN, attrgetter("before.match.asked")),),
+        posts=(_cards(services.store),),
+        prune=(Prune("requests", timedelta(days=30), storage.prune),),
+    )
+
 
 FEATURE = Feature(
     services={Requests: of_matches(Requests), InboxService: plain(InboxService)},
-    part=lambda services: requests_part(services.store),
+    part=_part,
     screens=(screen.SCREEN,),
     after=("timekeeping",),
 )

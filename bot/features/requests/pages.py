@@ -1,4 +1,4 @@
-"""What can be done in a match besides moving: the menu, and what is asked of the others."""
+"""The **More** menu of a match, and the cards of requests."""
 
 from __future__ import annotations
 
@@ -37,15 +37,15 @@ class RequestButton(ids.CustomId, prefix="r"):
 
 
 @dataclass(frozen=True, slots=True)
-class Forgotten:
-    """What can be done since nobody has moved for long."""
+class IdleActions:
+    """Which actions an idle match allows."""
 
     nudge: bool = False
     call_off: bool = False
 
     @classmethod
-    def at(cls, idle: Idleness | None, now: datetime) -> Forgotten:
-        """What can be done at ``now``; nothing where there is a clock."""
+    def at(cls, idle: Idleness | None, now: datetime) -> IdleActions:
+        """The actions at ``now``; none without ``idle``, that is with a clock."""
         if idle is None:
             return cls()
         called_off_from = idle.call_off_from
@@ -60,11 +60,11 @@ def menu(
     player_id: PlayerId,
     alt: Words,
     pending: Sequence[MatchRequest] = (),
-    forgotten: Forgotten = Forgotten(),
+    idle_actions: IdleActions = IdleActions(),
     *,
     is_here: bool = True,
 ) -> Page:
-    """A match for one of its players; ``is_here``: where it is played, and a rematch can be had."""
+    """The menu for one of a match's players; ``is_here``: a rematch can be made in this server."""
     items: list[Part] = [
         words.menu_heading(match, player_id),
         Picture(alt),
@@ -73,7 +73,7 @@ def menu(
     for each in pending:
         items += _asked(each, player_id)
     if match.is_running:
-        rows = _ways_on(match, player_id, forgotten, {each.kind for each in pending})
+        rows = _ways_on(match, player_id, idle_actions, {each.kind for each in pending})
     else:
         label = Text("Rematch", "button")
         again = match_button(match, label, ids.MatchAction.REMATCH, Style.SUCCESS)
@@ -86,7 +86,7 @@ def menu(
 
 
 def face_of(asked: MatchRequest) -> Face:
-    """What the card looks like now; posting it mentions those who have to answer."""
+    """The card of a request; it mentions those who must answer."""
     mark = RequestButton(asked.kind, asked.id, RequestAction.GRANT)
     return Face(request(asked), asked.awaiting, str(mark))
 
@@ -144,16 +144,19 @@ def _answer(
 
 
 def _ways_on(
-    match: MatchState, player_id: PlayerId, forgotten: Forgotten, asked: Collection[RequestKind]
+    match: MatchState,
+    player_id: PlayerId,
+    idle: IdleActions,
+    asked: Collection[RequestKind],
 ) -> list[list[Button]]:
-    """Rows of buttons for what this player may do now, where the others are ``asked`` for that."""
+    """Rows of buttons for the player's actions; ``asked`` are the kinds of open requests."""
     seat = match.players.index(player_id)
     if match.seats[seat].left:
         return [_looking_back(match)]
     moving = []
     if match.to_move_player == player_id:
         moving.append(move_button(match))
-    elif forgotten.nudge and not isinstance(match.to_move_player, Engine):
+    elif idle.nudge and not isinstance(match.to_move_player, Engine):
         moving.append(match_button(match, words.NUDGE, ids.MatchAction.NUDGE, Style.PRIMARY))
     if match.to_move_player != player_id and len(match.people) > 1:
         prepare = ids.ConditionalButton(match.id, ids.NO_STAGE, ids.BoardAction.SHOW)
@@ -164,7 +167,7 @@ def _ways_on(
     if match.info.draws:
         moving.append(match_button(match, words.DRAW, ids.MatchAction.DRAW))
     ending = [match_button(match, words.RESIGN, ids.MatchAction.RESIGN, Style.DANGER)]
-    if match.position.ply < len(match.seats) or forgotten.call_off:
+    if match.position.ply < len(match.seats) or idle.call_off:
         ending.insert(0, match_button(match, words.ABORT, ids.MatchAction.ABORT))
     moving += _forgiving(match, player_id)
     clocks = Button(CLOCKS, ClockButton(match.id, ClockAction.LOOK))

@@ -1,4 +1,4 @@
-"""**More** of a match: what players do besides moving."""
+"""The **More** menu of a match, and the buttons of requests."""
 
 from collections.abc import Awaitable, Callable
 
@@ -6,8 +6,8 @@ from bot.core.matches import MatchService, TooLateToAbort
 from bot.features.reminders import IdleService
 from bot.features.requests import pages as request_layouts
 from bot.features.requests import words
-from bot.features.requests.kinds import Requests
-from bot.features.requests.pages import Forgotten, RequestAction, RequestButton
+from bot.features.requests.pages import IdleActions, RequestAction, RequestButton
+from bot.features.requests.service import Requests
 from bot.features.requests.values import MatchRequest
 from bot.features.timekeeping.screen.clocks import PauseButton
 from bot.screen.ids import MatchButton
@@ -18,7 +18,7 @@ from renderer import alt_text
 
 
 async def on_request(click: Click[RequestButton]) -> None:
-    """Agree, decline or take back what was ever asked; its card follows by itself."""
+    """Grant, decline or withdraw a request; the outbox updates its card."""
     on_private = click.is_on_private
     await (click.defer_update() if on_private else click.defer_beside())
     asking = click.services[Requests].of(click.id.kind)
@@ -33,7 +33,7 @@ async def on_request(click: Click[RequestButton]) -> None:
 
 
 async def more(click: Click[MatchButton]) -> None:
-    """Show one of its players how the match stands and what can be done."""
+    """Show a player the menu of their match."""
     known, actor = click.services, click.actor
     match = await known[MatchService].own(actor, click.id.match_id)
     asked = [await known[Requests].of(kind).pending(match.id) for kind in RequestKind]
@@ -45,14 +45,14 @@ async def more(click: Click[MatchButton]) -> None:
         actor.id,
         alt_text(request, match.sentence),
         [each for each in asked if each is not None],
-        Forgotten.at(idle, click.client.now()),
+        IdleActions.at(idle, click.client.now()),
         is_here=match.server_id == actor.place.server_id,
     )
     await click.show(layout, picture)
 
 
 def asks(kind: RequestKind) -> Callable[[Click[MatchButton]], Awaitable[None]]:
-    """What answers a button of a match that asks the other players for something."""
+    """The handler of a match's button that makes a request of this kind."""
 
     async def asked(click: Click[MatchButton]) -> None:
         await click.check_match(click.id.match_id)
@@ -93,7 +93,7 @@ async def aborted(click: Click[MatchButton]) -> None:
 
 
 async def nudge(click: Click[MatchButton]) -> None:
-    """Remind the player to move in a match without a clock."""
+    """Nudge the player to move."""
     await click.check_match(click.id.match_id)
     nudged = await click.services[IdleService].nudge(click.actor, click.id.match_id, click.id.ply)
     await click.say(words.nudged(nudged))

@@ -1,45 +1,44 @@
-"""What one player asks and the others grant: the parts that undo and draws have in common.
+"""Requests that one player makes and the others grant: undo, draw, pause, forgiving a timeout.
 
-A request belongs to the ply at which it was made. Whatever is written to the log next, a move,
-somebody leaving, another request that is granted, makes it lapse, so that two things asked at once
-always end in one.
+A request belongs to the ply at which it was made, and lapses with the next entry of the log. So of
+two requests at one ply only one can be granted.
 """
 
 import abc
+import re
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import datetime, timedelta
-from operator import attrgetter
+from datetime import datetime
 
 from sqlalchemy import Connection
 
 from bot.core import matches, outbox
 from bot.core.actor import Actor
-from bot.core.clocks import FORGIVE_WITHIN
-from bot.core.part import Part, Prune
-from bot.core.posting import NO_REPOST, Post, PostKind, Sent, Wanted
+from bot.core.clocks import FORGIVE_WITHIN, LONGEST_PAUSE, SHORTEST_PAUSE
 from bot.features.requests import storage, values
 from bot.features.requests.storage import NewRequest, Request
 from bot.features.requests.values import MatchRequest
-from data.ids import MatchId, RequestId
+from data.database import Database
+from data.ids import MatchId, PlayerId, RequestId
 from data.states import EntryKind, MessageKind, RequestKind, RequestState
 from data.transactions import reads, writes
 
+RECENT_SHOWN = 10
+"""The number of ended matches in an inbox."""
 MOST_A_PLY = 3
-"""How often one person may ask for the same until something happens in the match."""
+"""The most requests of one kind by one person at one ply."""
 
 
 class RequestService(matches.StoreService, abc.ABC):
-    """Asking, granting, declining and withdrawing. Every no is a ServiceError.
+    """Makes, grants, declines and withdraws requests of one kind. Refusals are ServiceErrors.
 
-    A click that comes twice is answered twice alike. Whatever changes is shown on the request's
-    card by the outbox.
+    A repeated interaction returns the same answer. Every change queues the request's card.
     """
 
     kind: RequestKind
     entry: EntryKind
     asking_agrees = False
-    """Whether to ask while another's request is pending is to grant that."""
+    """Whether asking while another player's request is open grants that request."""
 
     @writes
     def ask(
@@ -50,9 +49,9 @@ class RequestService(matches.StoreService, abc.ABC):
         expected_ply: int | None = None,
         wish: str = "",
     ) -> MatchRequest:
-        """Ask the others; asked twice it is one request. ``wish`` says what, where that can differ.
+        """Make a request; asking again returns the open one. ``wish`` is its content, if any.
 
-        Where only engines play on, nobody has to be asked, and it is done.
+        If no other people play, it is granted at once.
         Raises UnknownMatch, NotYourMatch, MatchOver, OutdatedBoard, AlreadyLeft, RequestRefused,
         AskedTooOften, and what the kind of request adds.
         """
@@ -79,7 +78,7 @@ class RequestService(matches.StoreService, abc.ABC):
 
     @writes
     def grant(self, connection: Connection, actor: Actor, request_id: RequestId) -> MatchRequest:
-        """Agree; with the last agreement it is done.
+        """Agree to a request; the last agreement carries it out.
 
         Raises UnknownRequest, NotYourMatch, OwnRequest, AlreadyLeft or RequestClosed.
         """
@@ -92,14 +91,14 @@ class RequestService(matches.StoreService, abc.ABC):
 
     @writes
     def decline(self, connection: Connection, actor: Actor, request_id: RequestId) -> MatchRequest:
-        """Say no, which ends the request. Raises as ``grant`` does."""
+        """Decline a request, which closes it. Raises as ``grant`` does."""
         request = self._read(connection, request_id)
         _check_answer(request, actor)
         return self._close(connection, request, RequestState.DECLINED, actor)
 
     @writes
     def withdraw(self, connection: Connection, actor: Actor, request_id: RequestId) -> MatchRequest:
-        """Take it back. Raises UnknownRequest, NotYourMatch, NotYourRequest or RequestClosed."""
+        """Withdraw it. Raises UnknownRequest, NotYourMatch, NotYourRequest or RequestClosed."""
         request = self._read(connection, request_id)
         matches.seat_of(request.match, actor.id)
         if request.asker_id != actor.id:
@@ -108,7 +107,7 @@ class RequestService(matches.StoreService, abc.ABC):
 
     @reads
     def pending(self, connection: Connection, match_id: MatchId) -> MatchRequest | None:
-        """What is asked in this match now and not answered yet; raises UnknownMatch."""
+        """The open request in this match, or None; raises UnknownMatch."""
         match = self._store.read(connection, match_id)
         made = storage.made_at(connection, match_id, self.kind, match.ply)
         found = _first(made, RequestState.OPEN)
@@ -117,7 +116,7 @@ class RequestService(matches.StoreService, abc.ABC):
     def _asked_in(
         self, connection: Connection, actor: Actor, match_id: MatchId, expected_ply: int | None
     ) -> matches.MatchState:
-        """The match, locked, for somebody who may ask in it."""
+        """The match, locked, if the actor may make requests in it."""
         match = self._store.open_for(connection, match_id, actor.id, expected_ply, lock=True)
         if matches.seat_of(match, actor.id) in match.left:
             raise matches.AlreadyLeft(match)
@@ -129,17 +128,17 @@ class RequestService(matches.StoreService, abc.ABC):
 
     @abc.abstractmethod
     def _text(self, match: matches.MatchState, actor: Actor, wish: str) -> str:
-        """What the log will say when it is granted; raises a ServiceError if it cannot be asked."""
+        """The text of the log's entry once granted; raises a ServiceError if it cannot be asked."""
 
     def _repeated(self, connection: Connection, actor: Actor) -> MatchRequest | None:
-        """What came of asking when it came for the first time; None if this is that."""
+        """The result of the same interaction before; None if it is new."""
         asked = storage.with_key(connection, actor.key)
         if asked is not None:
             return MatchRequest(asked, self._store.read(connection, asked.match_id))
         after = self._store.already_written(connection, actor.key)
         if after is None:
             return None
-        # it was the last agreement to what another had asked
+        # by asking, the actor agreed as the last to another player's request
         made = storage.made_at(connection, after.id, self.kind, after.ply - 1)
         granted = _first(made, RequestState.GRANTED)
         return None if granted is None else MatchRequest(granted, after)
@@ -147,8 +146,8 @@ class RequestService(matches.StoreService, abc.ABC):
     def _add(
         self, connection: Connection, match: matches.MatchState, actor: Actor, text: str
     ) -> MatchRequest:
-        place, now = (match.id, self.kind, match.ply), self._now()
-        new = NewRequest(*place, actor.id, text, actor.key, created_at=now)
+        now = self._now()
+        new = NewRequest(match.id, self.kind, match.ply, actor.id, text, actor.key, created_at=now)
         request_id = storage.add(connection, new)
         asked = replace(match, match=replace(match.match, asked=True))
         request = MatchRequest(_stored(connection, request_id), asked)
@@ -158,7 +157,7 @@ class RequestService(matches.StoreService, abc.ABC):
         return request
 
     def _done(self, connection: Connection, request: MatchRequest, actor: Actor) -> MatchRequest:
-        """The request, which nobody has to agree to any more, with what comes of it."""
+        """Carry out a request to which all have agreed; the request with the match after it."""
         storage.change(connection, request.id, state=RequestState.GRANTED)
         after = self._store.append(connection, request.match, self._entry(request, actor))
         return MatchRequest(_stored(connection, request.id), after)
@@ -166,7 +165,7 @@ class RequestService(matches.StoreService, abc.ABC):
     def _grant(self, connection: Connection, request: MatchRequest, actor: Actor) -> MatchRequest:
         storage.grant(connection, request.id, actor.id)
         agreed = MatchRequest(_stored(connection, request.id), request.match)
-        # before what comes of it, so that the card stands before the board
+        # queued before the entry, so that the card is posted before the board
         note_card(connection, request.id, request.match.id, self._now())
         return agreed if agreed.awaiting else self._done(connection, agreed, actor)
 
@@ -186,46 +185,21 @@ class RequestService(matches.StoreService, abc.ABC):
         if request is None or request.kind is not self.kind:
             raise values.UnknownRequest
         match = self._store.read(connection, request.match_id, lock=True)
-        # what was read before the match was ours alone may have changed meanwhile
+        # read again, since it may have changed before the match was locked
         return MatchRequest(_stored(connection, request_id), match)
 
 
 def note_card(
     connection: Connection, request_id: RequestId, match_id: MatchId, now: datetime
 ) -> None:
-    """Note that the request's card has to show how it stands then."""
+    """Queue the request's card in its current state."""
     outbox.add(connection, outbox.of_match(MessageKind.REQUEST, match_id, request_id), now)
 
 
 def lapse_requests(connection: Connection, change: matches.Change, now: datetime) -> None:
-    """Let go of whatever was asked in a match that went on, and show it on the cards."""
+    """Close the open requests of a match that has changed, and queue their cards."""
     for request_id in storage.lapse(connection, change.after.id):
         note_card(connection, request_id, change.after.id, now)
-
-
-def requests_part(store: matches.MatchStore) -> Part:
-    """Requests have a card where their match is played, and lapse when it goes on."""
-
-    def load(connection: Connection, due: outbox.Due) -> Post[MatchRequest] | None:
-        stored = storage.get(connection, RequestId(due.subject_id))
-        if stored is None:
-            return None
-        request = MatchRequest(stored, store.read(connection, stored.match_id))
-        wanted = Wanted.SHOWN if stored.state is RequestState.OPEN else Wanted.CHANGED
-        return Post(request, (request.match.where,), request.card, wanted)
-
-    def remember(connection: Connection, request: MatchRequest, message: Sent) -> None:
-        channel_id, message_id = message
-        storage.change(connection, request.id, channel_id=channel_id, message_id=message_id)
-
-    kind = MessageKind.REQUEST
-    return Part(
-        changed=(
-            matches.Hook(lapse_requests, matches.SINCE_BEGUN, attrgetter("before.match.asked")),
-        ),
-        posts=(PostKind(kind=kind, load=load, remember=remember, edited=NO_REPOST, waits=True),),
-        prune=(Prune("requests", timedelta(days=30), storage.prune),),
-    )
 
 
 def _check_answer(request: MatchRequest, actor: Actor) -> None:
@@ -260,10 +234,10 @@ def _stored(connection: Connection, request_id: RequestId) -> Request:
 
 
 class ForgivenessService(RequestService):
-    """Going back to before a timeout, with the time that the clock has for it.
+    """Requests to undo a timeout, so that its player goes on with the time of a new turn.
 
-    One opponent's word is enough where there is one; else the others have to agree. To say it while
-    another's word waits for that is to agree. Asking raises NothingToForgive, OwnTimeout or
+    All other players must agree; with one opponent their word is enough. Asking while another
+    player's request is open grants that. Asking raises NothingToForgive, OwnTimeout or
     TooLateToForgive.
     """
 
@@ -275,7 +249,7 @@ class ForgivenessService(RequestService):
     def check(
         self, connection: Connection, actor: Actor, match_id: MatchId, expected_ply: int
     ) -> matches.MatchState:
-        """The match, if the actor may let somebody play on in it; raises as ``ask`` does."""
+        """The match, if the actor may forgive its timeout; raises as ``ask`` does."""
         match = self._asked_in(connection, actor, match_id, expected_ply, lock=False)
         self._text(match, actor, "")
         return match
@@ -313,3 +287,118 @@ class ForgivenessService(RequestService):
     def _grant(self, connection: Connection, request: MatchRequest, actor: Actor) -> MatchRequest:
         self._text(request.match, actor, "")
         return super()._grant(connection, request, actor)
+
+
+class PauseService(RequestService):
+    """Requests for a pause; ``wish`` is its length in days.
+
+    Asking raises MovesStand, NoTimeToPause, AlreadyPaused, BadPause, and RequestPending while
+    another player's request is open.
+    """
+
+    kind = RequestKind.PAUSE
+    entry = EntryKind.PAUSE
+
+    async def end(self, actor: Actor, match_id: MatchId) -> matches.MatchState:
+        """End the pause; the match after it.
+
+        A repeated interaction returns the same match. Raises UnknownMatch, NotYourMatch,
+        MatchOver, AlreadyLeft or NotPaused.
+        """
+        return await self._written(self._end, actor, match_id)
+
+    def _end(self, connection: Connection, actor: Actor, match_id: MatchId) -> matches.MatchState:
+        told = self._store.already_written(connection, actor.key)
+        if told is not None:
+            return told
+        match = self._asked_in(connection, actor, match_id, None)
+        if match.match.paused_until is None:
+            raise values.NotPaused(match)
+        seat = matches.seat_of(match, actor.id)
+        entry = matches.NewEntry(EntryKind.RESUME, "", seat, actor.id, actor.key)
+        return self._store.append(connection, match, entry)
+
+    def _text(self, match: matches.MatchState, actor: Actor, wish: str) -> str:  # noqa: ARG002 - for all
+        matches.check_free(match)
+        if not match.match.is_timed:
+            raise values.NoTimeToPause(match)
+        if match.match.paused_until is not None:
+            raise values.AlreadyPaused(match)
+        shortest, longest = SHORTEST_PAUSE.days, LONGEST_PAUSE.days
+        if not re.fullmatch("[0-9]{1,2}", wish) or not shortest <= int(wish) <= longest:
+            raise values.BadPause(shortest, longest)
+        return str(int(wish))
+
+
+class UndoService(RequestService):
+    """Requests to take the match back to before the asker's last move.
+
+    Asking raises MovesStand, NothingToUndo, and RequestPending while another player's request is
+    open, as the two would go back to different plies.
+    """
+
+    kind = RequestKind.UNDO
+    entry = EntryKind.UNDO
+
+    def _text(self, match: matches.MatchState, actor: Actor, wish: str) -> str:  # noqa: ARG002 - one undo
+        matches.check_free(match)
+        seat = matches.seat_of(match, actor.id)
+        own = [made for made in match.moves if made.seat == seat]
+        if not own:
+            raise values.NothingToUndo(match)
+        return str(own[-1].ply - 1)
+
+
+class DrawService(RequestService):
+    """Draw offers. Offering while another player's offer is open accepts that.
+
+    Asking raises NoDrawsHere if the game has no draws, and EnginesAgreeToNoDraw if only engines
+    could agree.
+    """
+
+    kind = RequestKind.DRAW
+    entry = EntryKind.DRAW
+    asking_agrees = True
+
+    def _text(self, match: matches.MatchState, actor: Actor, wish: str) -> str:  # noqa: ARG002 - one draw
+        if not match.info.draws:
+            raise values.NoDrawsHere(match.info)
+        if not match.others_than(actor.id):
+            raise values.EnginesAgreeToNoDraw(match)
+        return ""
+
+
+class Requests:
+    """The services of all kinds of requests."""
+
+    def __init__(self, database: Database, store: matches.MatchStore, now: matches.Now) -> None:
+        self.undo = UndoService(database, store, now)
+        self.draws = DrawService(database, store, now)
+        self.pauses = PauseService(database, store, now)
+        self.forgiveness = ForgivenessService(database, store, now)
+
+    def of(self, kind: RequestKind) -> RequestService:
+        """The service of this kind of request."""
+        each = (self.undo, self.draws, self.pauses, self.forgiveness)
+        return next(service for service in each if service.kind is kind)
+
+
+class InboxService(matches.Service):
+    """Reads the inboxes of players."""
+
+    async def read(self, player_id: PlayerId, recent: int = RECENT_SHOWN) -> values.Inbox:
+        """The player's matches in all servers, with at most ``recent`` ended ones."""
+        return await self._database.read(_inbox_of, player_id, recent)
+
+
+def _inbox_of(connection: Connection, player_id: PlayerId, recent: int) -> values.Inbox:
+    damaged = list[MatchId]()
+    found = matches.storage.running_of(connection, player_id, damaged)
+    running = matches.storage.most_urgent_first(found)
+    return values.Inbox(
+        waiting=tuple(each for each in running if each.to_move_player == player_id),
+        others=tuple(each for each in running if each.to_move_player != player_id),
+        recent=matches.storage.finished_of(connection, player_id, recent, damaged),
+        asked=storage.awaiting(connection, player_id),
+        damaged=tuple(damaged),
+    )

@@ -1,4 +1,4 @@
-"""What players ask of each other in a match: to take back, to call it a draw."""
+"""The stored requests, and who has granted them."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,7 +16,7 @@ from data.tables import request_grants, requests, seats
 
 @dataclass(frozen=True, slots=True)
 class NewRequest:
-    """What is stored when somebody asks. ``text`` is what the log will say if it is granted."""
+    """A request to store. ``text`` is that of the log's entry if it is granted."""
 
     match_id: MatchId
     kind: RequestKind
@@ -46,7 +46,7 @@ class Request:
 
 
 def add(connection: sa.Connection, new: NewRequest) -> RequestId:
-    """Store an open request, and note with its match that there may be one."""
+    """Store an open request, and mark its match as having one."""
     matches.change(connection, new.match_id, asked=True)
     row = row_of(new) | {"state": RequestState.OPEN}
     return RequestId(insert_one(connection, requests, row))
@@ -58,20 +58,20 @@ def get(connection: sa.Connection, request_id: RequestId) -> Request | None:
 
 
 def with_key(connection: sa.Connection, key: Key) -> Request | None:
-    """The request that was made under this key, or None."""
+    """The request with this key, or None."""
     return next(iter(_all(connection, requests.c.key == key)), None)
 
 
 def made_at(
     connection: sa.Connection, match_id: MatchId, kind: RequestKind, ply: int
 ) -> tuple[Request, ...]:
-    """The requests of this kind made while the match stood at ``ply``, in order."""
+    """The match's requests of this kind at this ply, in order."""
     there = (requests.c.match_id == match_id, requests.c.ply == ply)
     return _all(connection, *there, requests.c.kind == kind)
 
 
 def awaiting(connection: sa.Connection, player_id: PlayerId) -> tuple[Request, ...]:
-    """What others ask of the player, not answered yet, in order."""
+    """The open requests that wait for the player, in order."""
     granted = sa.exists().where(
         request_grants.c.request_id == requests.c.id, request_grants.c.player_id == player_id
     )
@@ -82,20 +82,20 @@ def awaiting(connection: sa.Connection, player_id: PlayerId) -> tuple[Request, .
 
 
 def lapse(connection: sa.Connection, match_id: MatchId) -> tuple[RequestId, ...]:
-    """End whatever is still asked in the match, because it went on; the ids of those requests."""
+    """Close the open requests of the match as lapsed; their ids."""
     asked = sa.update(requests).filter_by(match_id=match_id, state=RequestState.OPEN)
     ended = asked.values(state=RequestState.LAPSED).returning(requests.c.id)
     return tuple(connection.scalars(ended))
 
 
 def grant(connection: sa.Connection, request_id: RequestId, player_id: PlayerId) -> None:
-    """Note that the player agrees."""
+    """Store that the player agrees."""
     row = {"request_id": request_id, "player_id": player_id}
     insert_missing(connection, request_grants, [row])
 
 
 def change(connection: sa.Connection, request_id: RequestId, **values: Any) -> None:
-    """Let these columns of the request be so."""
+    """Set these columns of the request."""
     connection.execute(sa.update(requests).filter_by(id=request_id).values(values))
 
 
@@ -115,9 +115,9 @@ def _all(connection: sa.Connection, *conditions: sa.ColumnElement[bool]) -> tupl
 
 
 def prune(connection: sa.Connection, before: datetime, most: int) -> int:
-    """Remove up to ``most`` requests that were closed, made before then; how many there were.
+    """Remove up to ``most`` closed requests from before a time; the number removed.
 
-    Those of the ply at which a running match stands stay, so that a no keeps being a no.
+    Those at the current ply of a running match stay, so that declined ones cannot be repeated.
     """
     stands_there = sa.exists().where(
         match_rows.c.id == requests.c.match_id, match_rows.c.ply == requests.c.ply, matches.RUNNING

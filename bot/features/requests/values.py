@@ -1,29 +1,23 @@
-"""Requests that are open, what comes of them, and why something was not done about one.
+"""Requests and inboxes as values, and the errors of requests.
 
-Whenever one of these is raised, nothing was written.
+An error means that nothing was written.
 """
 
 from dataclasses import dataclass
 
-from sqlalchemy import Connection
-
 from bot.core.errors import ServiceError
-from bot.core.matches import MatchRefusal, MatchState, MatchSummary, MoveMade, Service
-from bot.core.matches import storage as matches
+from bot.core.matches import MatchRefusal, MatchState, MatchSummary, MoveMade
 from bot.core.posting import Sent, sent_or_none
-from bot.features.requests import storage
 from bot.features.requests.storage import Request
 from data.ids import MatchId, PlayerId, RequestId
 from data.states import RequestKind, RequestState
 from rules.game import GameInfo
 from rules.texts import Text
 
-RECENT = 10
-
 
 @dataclass(frozen=True, slots=True)
 class MatchRequest:
-    """A request, and its match as it stands now."""
+    """A request, and its match as it is now."""
 
     stored: Request
     match: MatchState
@@ -51,12 +45,12 @@ class MatchRequest:
 
     @property
     def return_to(self) -> int | None:
-        """The ply to which an undo takes the match back; None for other requests."""
+        """The ply to which an undo goes back; None for other requests."""
         return int(self.stored.text) if self.kind is RequestKind.UNDO else None
 
     @property
     def forgiven(self) -> PlayerId | None:
-        """Who shall play on though their time ran out; None for other requests."""
+        """The player whose timeout is to be forgiven; None for other requests."""
         if self.kind is not RequestKind.FORGIVE:
             return None
         holder = self.match.players[int(self.stored.text)]
@@ -64,23 +58,22 @@ class MatchRequest:
 
     @property
     def taken_back(self) -> tuple[MoveMade, ...]:
-        """The moves that a pending undo would take back, the first one first."""
+        """The moves that an open undo would take back, in order."""
         ply = self.return_to
         return () if ply is None else tuple(made for made in self.match.moves if made.ply > ply)
 
     @property
     def card(self) -> Sent | None:
-        """The message that shows the request, once there is one."""
+        """The message of the request's card, once posted."""
         return sent_or_none(self.stored.channel_id, self.stored.message_id)
 
 
 @dataclass(frozen=True, slots=True)
 class Inbox:
-    """A player's matches everywhere: those waiting for the player, the others, the ended ones.
+    """A player's matches in all servers: waiting for their move, other running ones, ended ones.
 
-    The running ones begin with those whose time is over first, then come the longest untouched; the
-    ended ones begin with the latest. ``asked`` is what others wait for the player to answer.
-    ``damaged`` are the numbers of those that cannot be read.
+    Running ones are ordered by deadline, then by the longest idle; ended ones from the latest.
+    ``asked`` are requests that wait for the player. ``damaged`` are ids of unreadable matches.
     """
 
     waiting: tuple[MatchSummary, ...]
@@ -93,27 +86,6 @@ class Inbox:
         """The match with this number, None if it is not listed."""
         listed = (*self.waiting, *self.others, *self.recent)
         return next((line for line in listed if line.id == match_id), None)
-
-
-class InboxService(Service):
-    """Reads inboxes."""
-
-    async def read(self, player_id: PlayerId, recent: int = RECENT) -> Inbox:
-        """The player's matches everywhere, with at most ``recent`` that have ended."""
-        return await self._database.read(_inbox_of, player_id, recent)
-
-
-def _inbox_of(connection: Connection, player_id: PlayerId, recent: int) -> Inbox:
-    """The player's matches everywhere, with at most ``recent`` that have ended."""
-    damaged: list[MatchId] = []
-    running = matches.most_urgent_first(matches.running_of(connection, player_id, damaged))
-    return Inbox(
-        waiting=tuple(each for each in running if each.to_move_player == player_id),
-        others=tuple(each for each in running if each.to_move_player != player_id),
-        recent=matches.finished_of(connection, player_id, recent, damaged),
-        asked=storage.awaiting(connection, player_id),
-        damaged=tuple(damaged),
-    )
 
 
 class NothingToUndo(MatchRefusal):

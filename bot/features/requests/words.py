@@ -1,4 +1,4 @@
-"""What is said about a match besides its moves: taking back, draws, calling it off."""
+"""Sentences of the **More** menu and of requests."""
 
 from bot.core.clocks import FORGIVE_WITHIN, say_duration
 from bot.core.matches import MatchState
@@ -41,7 +41,7 @@ UNTIL_A_MOVE = Text("The next move, whoever makes it, ends this request.")
 
 
 def _ends_with_a_move(request: MatchRequest) -> Text | None:
-    """What whoever is about to move should know of a request that is open."""
+    """That a move ends an open request, while the match runs."""
     return UNTIL_A_MOVE if request.match.is_running else None
 
 
@@ -142,7 +142,7 @@ def _declined(request: MatchRequest) -> Text:
 
 
 def _taken_back(request: MatchRequest) -> Text:
-    """What an undo would take back: the last move by name, or else how far it goes."""
+    """What an undo would take back: the asker's last move, and whether later ones too."""
     first, *since = request.taken_back
     asks = (
         Text("{asker} asks to take back their last move, {move}, and what was played since.")
