@@ -72,7 +72,7 @@ OF_THE_SERVER = {
     "features/ladders/pages.py": "face_of_news names_in",
     "features/ladders/screen/showing.py": "show_history show_targets",
     "features/ladders/words.py": "_cannot_challenge _refused invited line",
-    "features/matches/screen/commands.py": "_stopping",
+    "features/matches/screen/commands.py": "_unfollow_menu",
     "features/matches/inbox_words.py": "absence followed",
     "features/profiles/words.py": "_title",  # a tournament's name
     "features/leaderboards/screen/champions.py": "_line chosen",

@@ -1,4 +1,4 @@
-"""Boards as everybody sees them: posted at every turn, and tidied up after the next."""
+"""Public boards: posting one for each change of a match, and removing buttons from older ones."""
 
 import asyncio
 from collections import deque
@@ -15,10 +15,9 @@ from bot.core import outbox, posting
 from bot.core.errors import ServiceError
 from bot.core.events import Events
 from bot.core.faults import read_or_error
-from bot.core.matches import Change, Hook, MatchState, MatchStore, Now, picture_of
+from bot.core.matches import Change, MatchState, MatchStore, Now, picture_of
 from bot.core.matches import storage as matches
 from bot.core.matches.storage import MatchSummary, SeenBoard
-from bot.core.part import Part
 from bot.core.people.settings import server_settings
 from bot.core.pictures import PictureService
 from bot.features.challenges import lead_to_board
@@ -33,20 +32,20 @@ from data.states import FallbackReason, MessageKind, ThreadFallback
 from data.tables import outbox as outbox_table
 from rules.texts import Wording, Words
 
-BEFORE_THE_END = timedelta(minutes=1)
-"""For how long before the last thing that was told boards are looked at."""
-MOST = 256
-MOST_NOTED = 1000
-"""How many boards are kept in mind; the oldest beyond that keep their buttons."""
-AT_ONCE = 64
+RECOVERED = timedelta(minutes=1)
+"""After a restart, boards are edited that were replaced this long before the last post."""
+MOST_RECOVERED = 256
+QUEUE_SIZE = 1000
+"""The most old boards that wait; beyond that the oldest keep their buttons."""
+EDITS_AT_ONCE = 64
 logger = structlog.get_logger(__name__)
 Old = tuple[MatchSummary, int]
-"""A match whose board is an old one, and the ply that this board shows."""
+"""A match with the message of an old board, and the ply that this shows."""
 
 
-def followed_last(connection: Connection, shards: Shards) -> tuple[Any, ...]:
-    """The rows of these shards' boards whose next one was among the last that were posted."""
-    told = (
+def recently_replaced(connection: Connection, shards: Shards) -> tuple[Any, ...]:
+    """The outbox rows of boards whose next board was posted within RECOVERED of the last one."""
+    posted = (
         select(outbox_table)
         .where(
             outbox_table.c.done,
@@ -54,43 +53,43 @@ def followed_last(connection: Connection, shards: Shards) -> tuple[Any, ...]:
             shards.holds(outbox_table.c.server_id),
         )
         .order_by(outbox_table.c.id.desc())
-        .limit(MOST)
+        .limit(MOST_RECOVERED)
         .subquery()
     )
     before = outbox_table.alias("before")
     comes_before = and_(
         before.c.kind == MessageKind.BOARD,
-        before.c.subject_id == told.c.subject_id,
-        before.c.version == told.c.version - 1,
+        before.c.subject_id == posted.c.subject_id,
+        before.c.version == posted.c.version - 1,
         before.c.channel_id.is_not(None),
         before.c.message_id.is_not(None),
     )
     wanted = (before.c.subject_id, before.c.version, before.c.channel_id, before.c.message_id)
     rows = connection.execute(
-        select(told.c.done_at, *wanted).select_from(told).join(before, comes_before)
+        select(posted.c.done_at, *wanted).select_from(posted).join(before, comes_before)
     ).all()
     ended = max((row.done_at for row in rows), default=None)
-    return tuple(row for row in rows if ended and row.done_at > ended - BEFORE_THE_END)
+    return tuple(row for row in rows if ended and row.done_at > ended - RECOVERED)
 
 
 class OldBoards:
-    """What an old board's buttons lead to is a polite answer, so an edit is tried only once.
+    """Removes the buttons of boards that a newer one has replaced.
 
-    They are kept in mind in memory alone: whoever takes up the work of a run that was killed looks
-    at the boards that were posted last.
+    An edit is tried only once, as old buttons are answered politely anyway. The queue is in memory;
+    after a kill the next run recovers it from the boards that were posted last.
     """
 
     def __init__(self, database: Database, store: MatchStore, wire: posting.Wire) -> None:
         self._database = database
         self._store = store
         self._wire = wire
-        self._noted: deque[Old] = deque(maxlen=MOST_NOTED)
+        self._noted: deque[Old] = deque(maxlen=QUEUE_SIZE)
         self._editing: set[asyncio.Task[None]] = set()
         self._reading = asyncio.Lock()
-        """Held by the one edit that reads: together they would need every connection there is."""
+        """Lets one edit read at a time, as all together would take every connection."""
 
     def note(self, match: MatchSummary, ply: int) -> None:
-        """Have the buttons taken off the board that the match had so far, which shows ``ply``."""
+        """Queue an edit of the match's current board, which shows ``ply`` and is being replaced."""
         if match.board_message_id is not None:
             self._noted.append((match, ply))
 
@@ -100,7 +99,7 @@ class OldBoards:
 
     def begin(self) -> None:
         """Begin with what was noted."""
-        while self._noted and len(self._editing) < AT_ONCE:
+        while self._noted and len(self._editing) < EDITS_AT_ONCE:
             edit = asyncio.create_task(self._edit(*self._noted.popleft()), name="edit old board")
             self._editing.add(edit)
             edit.add_done_callback(self._end)
@@ -144,11 +143,11 @@ class OldBoards:
 
     def _left(self, connection: Connection, shards: Shards) -> tuple[Old, ...]:
         found = []
-        for each in followed_last(connection, shards):
+        for each in recently_replaced(connection, shards):
             read = partial(self._store.read, connection, MatchId(each.subject_id))
             state = read_or_error(read)
             if isinstance(state, Exception):
-                continue  # whoever comes to its next board says why it cannot be read
+                continue  # reported with the match's next board
             there = replace(
                 state.match, board_channel_id=each.channel_id, board_message_id=each.message_id
             )
@@ -158,10 +157,9 @@ class OldBoards:
 
 @dataclass(frozen=True, slots=True)
 class PlacesMoved:
-    """What a match has done to places of its ladder.
+    """How a match changed the places of its ladder; None is no place.
 
-    The challenger's place ``before`` and ``after`` it, and the one that the holder has ``kept``,
-    or fallen to; None is no place.
+    ``before`` and ``after`` are the challenger's places, ``kept`` is the holder's after it.
     """
 
     challenger_id: PlayerId | None
@@ -173,24 +171,21 @@ class PlacesMoved:
 
 @dataclass(frozen=True, slots=True)
 class WhatMoved:
-    """Asks for the PlacesMoved on a ladder by a match that has ended; None if it moved none."""
+    """An event: asks for the PlacesMoved by a match that has ended; None if it moved none."""
 
     match_id: MatchId
 
 
-"""What a match that has ended has done to places, as it counts now; None if nothing."""
-
-
 @dataclass(frozen=True, slots=True)
 class PostedBoard:
-    """A match as its message shows it, with the ``names`` of those who play.
+    """A public board, with the ``names`` of the players.
 
-    ``until`` is when the time of whoever is to move is over; None where none runs. ``aftermath`` is
-    what a match that is over came to, ``effect`` what it has done to the places of its ladder, and
-    ``looked_back`` how many moves were pointed out since to somebody who practises. A board that
-    another has followed is not the ``newest``, and has no buttons.
+    ``until`` is the deadline of the player to move, None if no time runs. ``aftermath`` and
+    ``effect`` are what an ended match did to ratings and to its ladder, ``looked_back`` the number
+    of moves that a review of a practice match has pointed out. Only the ``newest`` board has
+    buttons.
 
-    It is posted in the thread, which is opened before if it ``opens_thread``, or else in the
+    It is posted in the match's thread, which is opened before if ``opens_thread``, or else in the
     channel; ``fallback`` is why.
     """
 
@@ -208,7 +203,7 @@ class PostedBoard:
 
 @dataclass(frozen=True, slots=True)
 class Boards:
-    """Posts boards, each once; the one before loses its buttons later."""
+    """Loads, draws and posts boards, and queues the edits of old ones."""
 
     database: Database
     store: MatchStore
@@ -220,7 +215,7 @@ class Boards:
     events: Events
 
     def load(self, connection: Connection, due: outbox.Due) -> posting.Post[PostedBoard]:
-        """The match as it stood then."""
+        """The board of the match at the ply of the row."""
         match = self.store.read(connection, MatchId(due.subject_id), due.version)
         until = promised_deadline(match, self.now())
         aftermath = None if match.is_running else aftermath_of(connection, match)
@@ -236,7 +231,7 @@ class Boards:
     async def prepare(
         self, due: outbox.Due, post: posting.Post[PostedBoard]
     ) -> posting.Post[PostedBoard]:
-        """Open the match's thread, where it has none and may have one."""
+        """Open the match's thread if the board asks for it."""
         board, match = post.card, post.card.match
         if not board.opens_thread:
             return post
@@ -247,22 +242,22 @@ class Boards:
             raise
         except posting.Refusal as error:
             return _post(board, None, _fallback(error))
-        # players come in by the boards, which mention who is to move
+        # players are added to the thread by the mentions on boards
         thread = {"thread_id": thread_id, "thread_fallback": None}
         await self.database.write(matches.change, match.id, **thread)
         return _post(board, thread_id, None)
 
     async def draw(self, board: PostedBoard, wording: Wording) -> bytes:
-        """The position, with the last move."""
+        """The picture of the position, with the last move."""
         return await self.pictures.board(picture_of(board.match, wording=wording))
 
     def shown(self, board: PostedBoard, message: posting.Sent) -> None:
-        """Have the buttons taken off the board that the match had so far."""
+        """Queue the edit of the board that was the match's newest so far."""
         if board.match.match.board_message_id != message[1]:
             self.old_boards.note(board.match.match, board.match.ply - 1)
 
     def remember(self, connection: Connection, board: PostedBoard, message: posting.Sent) -> None:
-        """Remember the match's newest board, and where the next one goes; from now time runs."""
+        """Store the message of the match's newest board, and start the player's clock."""
         read, ply, now = board.match.match, board.match.ply, self.now()
         if read.time is not None:
             self.presence.follow_clock(connection, read.server_id, now)
@@ -271,16 +266,16 @@ class Boards:
         def remember(seen: SeenBoard | None) -> bool:
             return matches.set_board(connection, read.id, message, board.thread_id, fallback, seen)
 
-        if not remember(seen_board(read, ply, now)):  # somebody has done something meanwhile
+        if not remember(seen_board(read, ply, now)):  # the match has changed meanwhile
             locked = matches.get(connection, read.id, lock=True)
             remember(None if locked is None else seen_board(locked, ply, now))
         if not ply:
             lead_to_board(connection, read.id, now)
 
 
-def boards_part(boards: Boards) -> Part:
-    """Every change of a match has a board, in the thread if that takes it."""
-    kind = posting.PostKind(
+def board_posts(boards: Boards) -> posting.PostKind[PostedBoard]:
+    """Boards: posted once for each change, in the thread if there is one."""
+    return posting.PostKind(
         kind=MessageKind.BOARD,
         waits=True,
         load=boards.load,
@@ -290,11 +285,10 @@ def boards_part(boards: Boards) -> Part:
         beside=_beside,
         shown=boards.shown,
     )
-    return Part(changed=(Hook(note_board),), posts=(kind, _looked_back(boards.store)))
 
 
-def _looked_back(store: MatchStore) -> posting.PostKind[PostedBoard]:
-    """The last board says what was found in a match that is over. An edit pings nobody."""
+def review_posts(store: MatchStore) -> posting.PostKind[PostedBoard]:
+    """Edits of the last board of a practice match, once a review has found something."""
 
     def load(connection: Connection, due: outbox.Due) -> posting.Post[PostedBoard] | None:
         match = store.read(connection, MatchId(due.subject_id))
@@ -312,7 +306,7 @@ def _looked_back(store: MatchStore) -> posting.PostKind[PostedBoard]:
 
 
 def note_board(connection: Connection, change: Change, now: datetime) -> None:
-    """Have the board posted that a change leads to."""
+    """Queue the board of a change."""
     match = change.after
     outbox.add(connection, outbox.of_match(MessageKind.BOARD, match.id, match.id, match.ply), now)
 
@@ -326,7 +320,7 @@ def _post(
 
 
 def _beside(board: PostedBoard, error: Exception) -> PostedBoard:
-    """As it is posted in the channel, which is told why; a thread that is gone is forgotten."""
+    """The board for the channel, as its thread cannot be used; a deleted thread is forgotten."""
     thread_id = None if isinstance(error, posting.ChannelGone) else board.thread_id
     return replace(board, thread_id=thread_id, fallback=_fallback(error))
 

@@ -1,4 +1,4 @@
-"""What the list of somebody's matches says."""
+"""Sentences of the inbox, of ``/watch``, and of messages to followers."""
 
 from collections.abc import Iterator, Sequence
 
@@ -45,7 +45,7 @@ FOLLOWS_NOBODY = Text(
 )
 UNREADABLE = Text("Match {match} cannot be read. The person who runs this bot has been told.")
 NAMED = 20
-"""How much is named of what somebody follows."""
+"""The most followed matches and people that are named."""
 _WISHES = {
     RequestKind.UNDO: Text("{player} asks to take back a move in {match}."),
     RequestKind.DRAW: Text("{player} offers a draw in {match}."),
@@ -58,7 +58,7 @@ ANSWER = Text("Answer", "link")
 
 
 def entry(line: MatchSummary, player_id: PlayerId) -> Text:
-    """A match in one line of the list, with the way to its board: against whom, and since when."""
+    """A line of the inbox: the match with a link to its board, the opponents, and its state."""
     others = listed([holder_name(each) for each in line.players if each != player_id])
     standing = [_standing(line, player_id), *_away(line, player_id)]
     contest = [] if line.tournament is None else [harmless(line.tournament, TITLE)]
@@ -67,7 +67,7 @@ def entry(line: MatchSummary, player_id: PlayerId) -> Text:
 
 
 def seen(line: MatchSummary) -> Text:
-    """A match in one line for somebody who looks on."""
+    """A line of ``/watch``."""
     players = listed([*map(holder_name, line.players)])
     title = Plain("{match} {players}", match=_linked(line), players=players)
     return row([title, distance(line.updated_at)])
@@ -84,7 +84,7 @@ def unreadable(damaged: Sequence[MatchId]) -> Text | None:
 
 
 def followed(watched: Watched) -> Text:
-    """What the reader follows here, or how that is done."""
+    """What the reader follows here, or how to follow."""
     names = [*map(match_title, watched.matches), *map(mention, watched.people)]
     if not names:
         return FOLLOWS_NOBODY
@@ -92,7 +92,7 @@ def followed(watched: Watched) -> Text:
 
 
 def followed_end(end: FollowedEnd) -> Text:
-    """How a match ended, with the way to its board, and because of whom the reader hears of it."""
+    """How a followed match ended, with a link to its board, and whom of it the reader follows."""
     match = end.match
     where = f"{JUMP}/{match.server_id or '@me'}/{match.match.thread_id or match.channel_id}"
     over = Text(
@@ -107,7 +107,7 @@ def followed_end(end: FollowedEnd) -> Text:
 
 
 def absence(card: AbsenceCard) -> Text:
-    """What becomes of all that somebody plays where the bot cannot be, and what they can do."""
+    """What an absence of the bot means for the reader's matches, and what they can do."""
     where = card.absence
     place = Text("in one of your servers", "place")
     if not where.is_of_server:
@@ -149,7 +149,7 @@ def requests(found: Inbox) -> Iterator[Text]:
 
 
 def _standing(line: MatchSummary, player_id: PlayerId) -> Words:
-    """For a running match its deadline, or since when it waits; else how it ended."""
+    """The deadline of a running match, or how long it has waited; else how it ended."""
     if line.is_running:
         if line.absent_since is not None:
             return Text("stands still: I cannot post there", "match")

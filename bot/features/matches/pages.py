@@ -1,4 +1,4 @@
-"""The pages of a match that everybody sees, and the questions before something is done."""
+"""Pages of a match: the public board, and questions before resigning and forgiving."""
 
 from bot.core.matches import MatchState
 from bot.core.people import is_stand_in
@@ -16,12 +16,12 @@ from rules.texts import NOTHING, Plain, Text, Words, labelled, lines
 
 
 def board(posted: PostedBoard, alt: Words | None, note: Words = "") -> Page:
-    """A turn's board, as everybody sees it. ``alt`` is None where no picture may be attached."""
+    """The public board. ``alt`` is None if no picture can be attached."""
     match, looked_back = posted.match, posted.looked_back
     names = posted.names or dict.fromkeys(match.players, "")
     title = Plain("### {match}", match=text.match_title(match))
     kind = Plain("-# {kind}", kind=text.kind_of_match(match.match.unrated))
-    # what a match that is over did to ratings stands below it
+    # of an ended match, the changes of ratings say it below
     heading = lines(title, words.players_line(match, names), kind if match.is_running else None)
     told: list[Words] = [words.last_line(match), words.turn_line(match, posted.until)]
     if posted.aftermath is not None:
@@ -42,7 +42,7 @@ def board(posted: PostedBoard, alt: Words | None, note: Words = "") -> Page:
 
 
 def _match_buttons(match: MatchState, looked_back: int) -> tuple[Button, ...]:
-    """What stands below a board that everybody sees."""
+    """The buttons below a public board."""
     if match.is_running:
         look = match_button(match, text.LOOK, MatchAction.BOARD)
         more = match_button(match, Text("More", "button"), MatchAction.MORE)
@@ -51,9 +51,9 @@ def _match_buttons(match: MatchState, looked_back: int) -> tuple[Button, ...]:
     back = _way_back(match, looked_back)
     another = (another_game_button(),) if match.match.is_practice else ()
     rematch = match_button(match, Text("Rematch", "button"), MatchAction.REMATCH, Style.SUCCESS)
-    deleted = any(map(is_stand_in, match.people))  # nobody plays against whose data was deleted
+    deleted = any(map(is_stand_in, match.people))  # no rematch against deleted players
     ways = (*_forgiving(match), *(() if deleted else (rematch,)), back, *another)
-    if match.server_id is None:  # there is nobody with whom to share it
+    if match.server_id is None:  # in direct messages nobody else can see it
         return ways
     return (*ways, match_button(match, text.SHARE, MatchAction.SHARE))
 

@@ -138,7 +138,7 @@ async def test_old_boards_that_cannot_be_edited_hold_up_nobody(open_club: OpenCl
             matches = [await club.play(each) for each in matches]
         for each in matches:
             await until(lambda each=each: discord.posted(each.id) == [0, 1, 2])
-        await until(lambda: discord.edits == min(SLOW_ONES, boards.AT_ONCE))
+        await until(lambda: discord.edits == min(SLOW_ONES, boards.EDITS_AT_ONCE))
 
 
 async def test_old_boards_come_after_new_ones(club: Club) -> None:

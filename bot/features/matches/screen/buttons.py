@@ -1,4 +1,4 @@
-"""The buttons of a match's messages, and a match that is chosen from a list."""
+"""Handlers of the buttons below boards, and of lists of matches."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
@@ -73,7 +73,7 @@ async def show_text(click: Click[MatchButton]) -> None:
 
 
 def _still(match: MatchState) -> Text | None:
-    """Why there is nothing to see in motion, if there is not."""
+    """Why there is no motion to show; None if there is."""
     if not match.moves:
         return NOTHING_YET
     made = match.moves[-1]
@@ -90,7 +90,7 @@ async def on_list(click: Click[match_option.MatchList]) -> None:
 
 
 async def make_move(interaction: Interaction, typed: str, match_id: MatchId | None) -> None:
-    """Make the move that somebody has typed, or say why not."""
+    """Play a typed move, or say why not."""
     try:
         made = await interaction.services[MatchService].submit(interaction.actor, typed, match_id)
     except IllegalText as error:
@@ -103,7 +103,7 @@ async def make_move(interaction: Interaction, typed: str, match_id: MatchId | No
 async def choose_match(
     interaction: Interaction, match_id: MatchId | None, purpose: Purpose
 ) -> None:
-    """Show the match that is meant, or ask which if several are; acknowledged before."""
+    """Show the match that is meant, or ask which; the interaction is acknowledged."""
     found = await match_option.meant_or_asked(interaction, match_id, purpose)
     if found is not None:
         await show_match(interaction, found, purpose)
@@ -137,7 +137,7 @@ async def on_match(click: Click[MatchButton]) -> None:
 
 
 async def board(click: Click[MatchButton]) -> None:
-    """Show the board as it is now; an old button does so too."""
+    """Show the current board, also from an old button."""
     view = await click.services[MatchService].visible(click.actor, click.id.match_id)
     await click.show_board(view)
 
@@ -199,4 +199,4 @@ ACTIONS: Mapping[MatchAction, Callable[[Click[MatchButton]], Awaitable[None]]] =
 
 PRIVATELY = {MatchAction.FORGIVE, MatchAction.HINT}
 BESIDE = {MatchAction.REMATCH, MatchAction.EXPORT, MatchAction.SHARE}
-"""What is not answered in place of the private message on which it was pressed."""
+"""Actions whose answer does not replace the private message of their button."""

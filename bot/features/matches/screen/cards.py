@@ -1,4 +1,4 @@
-"""What is posted of matches: a turn's board, how one ended, and all that wait for somebody."""
+"""The messages of boards and digests."""
 
 from functools import partial
 
@@ -23,11 +23,11 @@ ON_DIGEST = 10
 
 
 def face_of_board(board: PostedBoard) -> Face:
-    """A turn's board, with one mention: the player to move, unless there is a pause."""
+    """The message of a board; it mentions the player to move, unless there is a pause."""
     match, to_move = board.match, board.match.to_move_player
     alt = alt_text(picture_of(match), match.sentence)
     is_paused = match.last is not None and match.last.kind is EntryKind.PAUSE
-    is_past = match.match.ply > match.ply  # then a later board mentions who is to move
+    is_past = match.match.ply > match.ply  # a later board mentions the player
     mentioned = (to_move,) if isinstance(to_move, int) and not (is_paused or is_past) else ()
     plain = partial(_board, board, None)
     over = MatchAction.REMATCH if match.server_id is None else MatchAction.SHARE
@@ -55,7 +55,7 @@ def face_of_digest(digest: Digest) -> Face:
 
 
 def _board(board: PostedBoard, alt: Words | None) -> Page:
-    """With its picture, or in text if ``alt`` is None."""
+    """The page with its picture, or in text if ``alt`` is None."""
     match, why = board.match, board.fallback
     is_news = why is not None and why != match.match.thread_fallback
     notes: list[Text] = [thread_fallback(why)] if why is not None and is_news else []

@@ -1,4 +1,4 @@
-"""``/move``, ``/match``, ``/matches``, ``/resign`` and ``/watch``: moving, and looking on."""
+"""The commands ``/move``, ``/match``, ``/matches``, ``/replay``, ``/resign`` and ``/watch``."""
 
 from typing import Any
 
@@ -71,7 +71,7 @@ class Moves(commands.Cog):
             named = match_option.named(raw.namespace.match)
             view = await known.to_move(actor, named or await known.meant(actor, Scope.TO_MOVE))
         except ServiceError:
-            return []  # what is wrong is said when the command is sent
+            return []  # the command itself says what is wrong
         found = interaction.services[MatchService].completions(
             view, typed, await interaction.wording()
         )
@@ -86,9 +86,9 @@ class Moves(commands.Cog):
 
 
 def _as_typed(interaction: Interaction, view: MatchState, typed: str) -> dict[str, Words]:
-    """The text as it was typed, which nothing completes, with why that is."""
+    """The typed text as the only option, with its meaning or its error."""
     if not typed or len(typed) > CHOICE_LENGTH:
-        return {}  # Discord would not take it; what was typed stands in the field all the same
+        return {}  # Discord refuses it as an option; the field keeps it anyway
     try:
         told = view.position.describe(interaction.services[MatchService].meaning(view, typed))
     except IllegalText as error:
@@ -96,7 +96,8 @@ def _as_typed(interaction: Interaction, view: MatchState, typed: str) -> dict[st
     return {typed: as_typed(typed, told)}
 
 
-MOST = 20
+MOST_WATCHED = 20
+"""The most running matches that ``/watch`` lists."""
 
 
 class Matches(commands.Cog):
@@ -124,20 +125,20 @@ class Matches(commands.Cog):
 
 
 async def show_watched(interaction: Interaction) -> None:
-    """Show what runs here, and what its reader follows; raises NoServerHere."""
+    """Show the running matches here, and what the reader follows; raises NoServerHere."""
     watched = await interaction.services[WatchService].watched(interaction.actor)
-    shown, damaged = watched.running[:MOST], words.unreadable(watched.damaged)
+    shown, damaged = watched.running[:MOST_WATCHED], words.unreadable(watched.damaged)
     title = Plain("### {title}", title=words.RUNNING)
     seen = (title, *map(words.seen, shown)) if shown else (damaged or words.NOTHING_RUNS,)
     menu = await match_option.match_list(interaction, shown, Purpose.BOARD) if shown else None
     told = lines(*seen, damaged if shown else None, words.followed(watched))
     await interaction.show(
-        Page(told, menu, await _stopping(interaction, watched), accent=Accent.TEAL)
+        Page(told, menu, await _unfollow_menu(interaction, watched), accent=Accent.TEAL)
     )
 
 
-async def _stopping(interaction: Interaction, watched: Watched) -> Menu | None:
-    """The list of what can be followed no more."""
+async def _unfollow_menu(interaction: Interaction, watched: Watched) -> Menu | None:
+    """The menu of all that the reader follows; None if that is nothing."""
     names = interaction.client.names
     known = await names.in_time(watched.people, interaction.actor.place.server_id)
     labels: dict[str, Words] = {f"m{each.id}": match_title(each) for each in watched.matches}
@@ -146,7 +147,7 @@ async def _stopping(interaction: Interaction, watched: Watched) -> Menu | None:
 
 
 class StopFollowing(CustomId, prefix="wf"):
-    """The list of what its reader follows: matches (``m7``) and people (``p42``)."""
+    """The menu for unfollowing matches (``m7``) and people (``p42``)."""
 
 
 async def on_stop_following(click: Click[StopFollowing]) -> None:

@@ -1,4 +1,4 @@
-"""The inbox: somebody's matches everywhere, page by page, and the next one to move in."""
+"""The inbox: a player's matches, page by page, and the next one to move in."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -19,7 +19,7 @@ from rules.texts import Plain, Text, lines
 ON_PAGE = 10
 
 InboxEntry = tuple[Text, MatchSummary]
-"""A match and the heading that it stands under."""
+"""The heading of a group, and a match in it."""
 
 
 async def on_inbox(click: Click[InboxButton]) -> None:
@@ -42,7 +42,7 @@ async def show_inbox(interaction: Interaction, page: int = 0) -> None:
 
 
 async def open_next(interaction: Interaction, after: MatchId) -> None:
-    """Open the composer for the match that waits longest, or the one listed after ``after``."""
+    """Open the composer for the first waiting match, or the one listed after ``after``."""
     found = await interaction.services[InboxService].read(interaction.actor.id)
     waiting = [line.id for line in found.waiting]
     if not waiting:
@@ -59,9 +59,9 @@ def inbox_layout(
     page: tuple[int, int],
     choice: Menu | None,
 ) -> Page:
-    """A page of somebody's matches: what waits for that person first, a line for each match.
+    """A page of the inbox, with a line for each match.
 
-    ``page`` is its number and that of the last, from 0; ``choice`` opens one of its matches.
+    ``page`` is its number and the last one's, from 0; ``choice`` opens one of its matches.
     """
     damaged = words.unreadable(found.damaged)
     if choice is None:
