@@ -38,7 +38,7 @@ TAKING_PART = {
     "features/challenges/words.py": (
         "open_line rematch which_game _offer _seats challenge_body challenge_status practice_begun"
     ),
-    "features/timekeeping/words.py": "_what bank news",
+    "features/timekeeping/words.py": "_what bank contest_goes_on news",
     "features/help/screen.py": "_advice _challenged",
     "screen/interaction/match_option.py": "_labels",
     "features/matches/inbox_words.py": "_away entry followed_end requests seen",
@@ -51,7 +51,6 @@ TAKING_PART = {
     "request_status",
     "features/rulings/screen.py": "on_button",
     "features/rulings/words.py": "_line _name",
-    "features/timekeeping/screen/vacation.py": "_goes_on",  # a tournament's name
 }
 """Of a match or challenge that the reader takes part in, or sees where it is (``may_see``)."""
 

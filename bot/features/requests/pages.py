@@ -11,7 +11,7 @@ from bot.core.matches import MatchState
 from bot.features.reminders import Idleness
 from bot.features.requests import words
 from bot.features.requests.values import MatchRequest
-from bot.features.timekeeping.screen.clocks import ClockAction, ClockButton
+from bot.features.timekeeping.screen import ClockAction, ClockButton
 from bot.features.timekeeping.words import CLOCKS
 from bot.screen import ids
 from bot.screen.buttons import RulesAction, match_button, move_button, rules_button

@@ -9,7 +9,7 @@ from bot.features.requests import words
 from bot.features.requests.pages import IdleActions, RequestAction, RequestButton
 from bot.features.requests.service import Requests
 from bot.features.requests.values import MatchRequest
-from bot.features.timekeeping.screen.clocks import PauseButton
+from bot.features.timekeeping.screen import PauseButton
 from bot.screen.ids import MatchButton
 from bot.screen.interaction import Click, Handler, Screen
 from bot.screen.messenger.words import last_line

@@ -6,9 +6,9 @@ from operator import attrgetter
 from bot.core.matches import Hook, When
 from bot.core.part import Part
 from bot.core.services import Services, of_matches
+from bot.features.timekeeping import screen
 from bot.features.timekeeping.keeping import check_time, keep_time
 from bot.features.timekeeping.presence import Heart, Presence
-from bot.features.timekeeping.screen import clocks, vacation
 from bot.features.timekeeping.service import ClockService, clock_posts
 from bot.features.timekeeping.timeouts import Breaker, end_pause, time_out
 from bot.features.timekeeping.vacations import VacationService
@@ -49,6 +49,6 @@ FEATURE = Feature(
         ClockService: of_matches(ClockService),
     },
     part=_part,
-    screens=(clocks.SCREEN, vacation.SCREEN),
+    screens=(screen.SCREEN,),
     jobs={"presence": lambda services: services[Presence].run},
 )

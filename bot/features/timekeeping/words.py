@@ -9,8 +9,10 @@ from bot.features.timekeeping.errors import (
     VacationTooLong,
 )
 from bot.features.timekeeping.service import ClockNews, ClockView
+from bot.features.timekeeping.vacations import DAYS_A_YEAR, RunningContest, VacationView
 from bot.screen import refusing
 from bot.screen.messenger.words import holder_name, seat_name
+from bot.screen.names import TITLE, harmless
 from bot.screen.words import deadline, match_title, mention, moment
 from rules.game import Seat
 from rules.texts import Counted, Plain, Text, Words, labelled, lines, listed, sentences
@@ -136,6 +138,84 @@ _CHANGES_BY: Mapping[clocks.LedgerKind, Text] = {
     clocks.LedgerKind.FORGIVEN: Text("may play on, by {player}"),
     clocks.LedgerKind.GIFT: Text("given by {player}"),
 }
+
+
+END_VACATION = Text("End my vacation")
+
+
+def vacation_status(view: VacationView) -> Text:
+    if view.until is None:
+        how = Text(
+            "You are not on vacation. A vacation begins at once and lasts whole days. Your "
+            "clocks are paused, except in matches of a ladder or a tournament and in those "
+            "played in one sitting. Your opponents see when it ends."
+        )
+        how = sentences(how, _running_in(view))
+    else:
+        away = Text("You are on vacation until {until}.", until=moment(view.until))
+        how = sentences(away, _paused_in(view), _running_in(view), Text("You can still move."))
+    return lines(Text("### Vacation"), how, days_left(view))
+
+
+def vacation_begun(view: VacationView) -> Text:
+    lasts = Text("Your vacation lasts until {until}.")
+    until = lasts.of(until=moment(view.until)) if view.until else None
+    more = Text(
+        "Matches that begin during it are paused too. Matches of a ladder or a tournament and "
+        "those played in one sitting are not. You can still move. `/vacation` ends it early."
+    )
+    told = sentences(Text("Have a good time!"), until, _paused_in(view), _running_in(view), more)
+    return lines(told, days_left(view))
+
+
+def vacation_ended(view: VacationView) -> Text:
+    runs = Counted(
+        "Welcome back! Your clock is running again in {number} match; `/matches` shows it.",
+        "Welcome back! Your clock is running again in {number} matches; `/matches` shows them.",
+        view.matches,
+    )
+    return lines(runs, days_left(view))
+
+
+def days_left(view: VacationView) -> Text:
+    return Counted(
+        "-# {number} day left of {most} in {year}.",
+        "-# {number} days left of {most} in {year}.",
+        view.left,
+        most=DAYS_A_YEAR,
+        year=str(view.year),
+    )
+
+
+def _paused_in(view: VacationView) -> Text:
+    return Counted(
+        "Your clock is paused in {number} match.",
+        "Your clock is paused in {number} matches.",
+        view.matches,
+    )
+
+
+def _running_in(view: VacationView) -> Text | None:
+    """The number of matches whose clocks the vacation does not pause; None if there are none."""
+    if not view.going_on:
+        return None
+    return Counted(
+        "Your clock keeps running in {number} match.",
+        "Your clock keeps running in {number} matches.",
+        view.going_on,
+    )
+
+
+def contest_goes_on(contest: RunningContest) -> Text:
+    """That a vacation pauses no clock in a tournament."""
+    name = harmless(contest.name, TITLE)
+    if contest.by_rounds:
+        return Text(
+            "Your clocks in *{name}* keep running. You can sit out the next round with the "
+            "button of the tournament.",
+            name=name,
+        )
+    return Text("Your clocks in *{name}* keep running.", name=name)
 
 
 @refusing.sentence.register

@@ -8,7 +8,7 @@ from bot.features.reminders.screen import show_reminders
 from bot.features.settings import words
 from bot.features.settings.screen import player_panel, server_panel
 from bot.features.settings.service import BlockService
-from bot.features.timekeeping.screen.vacation import show_vacation
+from bot.features.timekeeping.screen import show_vacation
 from bot.screen.buttons import SettingsTab, SettingsTabButton, other_tabs
 from bot.screen.ids import CustomId
 from bot.screen.interaction import Click, Handler, Interaction, Screen, command, menu
