@@ -60,7 +60,7 @@ async def _choose_settings(club: Club) -> None:
         club.actor(BOSS), "apart", RoleId(5), of_ladder=False
     )
     await club.services[LiveService].keep(club.actor(BOSS), "apart")
-    await club.weekly.keep(club.actor(BOSS), PLACE.channel_id)
+    await club.weekly.start(club.actor(BOSS), PLACE.channel_id)
     await club.database.write(greet_anybody)
     await club.services[GreetingService].greet({ServerId(70): club.clock.now})
     await club.blocks.block(club.actor(EVE), DAN)

@@ -1,4 +1,4 @@
-"""The greeting that a server gets once, and what its buttons do."""
+"""The greeting of a server, and its buttons."""
 
 from contextlib import suppress
 from enum import StrEnum
@@ -47,7 +47,7 @@ def face_of(greeting: Greeting) -> Face:
     def button(label: Text, action: GreetingAction, style: Style = Style.SECONDARY) -> Button:
         return Button(label, GreetingButton(action), style)
 
-    rows = (  # of which a phone breaks none
+    rows = (  # each fits on one line of a phone
         Row(
             button(PLAY_ME, GreetingAction.PLAY, Style.PRIMARY),
             button(CHALLENGE, GreetingAction.CHALLENGE),
@@ -71,7 +71,7 @@ async def on_greeting(click: Click[GreetingButton]) -> None:
     match click.id.action:
         case GreetingAction.PLAY:
             server = await click.services[SettingsService].of_server(click.actor.place.server_id)
-            played = server.games or GAMES  # where none is played, the refusal says so
+            played = server.games or GAMES  # if the server plays none, starting a match says so
             await play(click, next(each for each in FIRST_GAMES if each in played), BEGINNER)
         case GreetingAction.CHALLENGE:
             await ask(click, Asking(Step.START))
@@ -82,7 +82,7 @@ async def on_greeting(click: Click[GreetingButton]) -> None:
 
 
 async def _remove(click: Click[GreetingButton]) -> None:
-    """Take the greeting away for a manager. What was begun from it goes on."""
+    """Delete the greeting for a manager. Matches begun from it go on."""
     await click.defer_beside()
     await click.services[SettingsService].own_server(click.actor)  # refuses everybody else
     with suppress(discord.NotFound):  # another manager was quicker

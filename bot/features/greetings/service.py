@@ -1,4 +1,4 @@
-"""Greeting a server once, when the bot has joined it."""
+"""Greets each server once after the bot has joined it."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
@@ -23,20 +23,20 @@ from rules import GAMES
 from rules.puzzles import weekly_puzzles
 from rules.texts import Wording
 
-AGAIN = timedelta(days=30)
-"""A server that the bot was removed from and joins again is greeted again after so long."""
+GREETED_AGAIN_AFTER = timedelta(days=30)
+"""A server that the bot joins again is greeted again if the last greeting was so long ago."""
 GREETED_BEFORE = "greeted_before"
-"""The counter that has the second since 1970 before which joining was not noted, if there is one.
+"""The counter with a time in seconds since 1970: servers joined before it count as greeted.
 
-Servers that the bot joined before then count as greeted.
+It exists in databases that are older than greetings.
 """
 FIRST_GAMES = sorted(GAMES, key=lambda name: not GAMES[name].info.introductory)
-"""What newcomers play: the first of these that a server plays. The picture shows the first."""
+"""Games in the order in which they suit newcomers; the picture shows the first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Greeting:
-    """What a server is greeted with, as it was stored."""
+    """The greeting of a server."""
 
     server_id: ServerId
 
@@ -47,29 +47,32 @@ class Greeting:
 
 
 class GreetingService(Service):
-    """Notes which servers are to be greeted. What is stored of a server decides, not an event."""
+    """Queues greetings. The stored row of a server decides, not an event of Discord."""
 
     def __init__(self, database: Database, wire: Wire, now: Now) -> None:
         super().__init__(database, now)
         self._wire = wire
-        self._met: dict[ServerId, datetime] = {}
-        """The servers that need no greeting, and when the bot joined them."""
+        self._settled: dict[ServerId, datetime] = {}
+        """Servers for which nothing is left to do, and when the bot joined them."""
 
     async def greet(self, joined: Mapping[ServerId, datetime]) -> None:
-        """Have these servers greeted, which the bot ``joined`` then, unless they were before.
+        """Queue greetings for those of the servers that were not greeted yet.
 
-        One without a channel to write in is not noted; it is greeted when this is asked later.
+        ``joined`` says when the bot joined each. A server without a channel to write in is left for
+        a later call.
         """
-        new = {each: at for each, at in joined.items() if self._met.get(each) != at}
+        new = {each: at for each, at in joined.items() if self._settled.get(each) != at}
         if not new:
             return
-        wanting = await self._database.read(_wanting, new)
+        wanting = await self._database.read(_to_greet, new)
         can = [each for each in wanting if self._wire.messenger.channels_to_greet(each)]
         if can:
-            await self._database.write(self._note, can)
-        self._met |= {each: at for each, at in new.items() if each not in wanting or each in can}
+            await self._database.write(self._queue, can)
+        self._settled |= {
+            each: at for each, at in new.items() if each not in wanting or each in can
+        }
 
-    def _note(self, connection: Connection, found: Collection[ServerId]) -> None:
+    def _queue(self, connection: Connection, found: Collection[ServerId]) -> None:
         now = self._now()
         for server_id in found:
             players.ensure_server(connection, server_id, now)
@@ -78,13 +81,13 @@ class GreetingService(Service):
                 server_id,
                 f"greeting:{server_id}",
                 (servers, server_id),
-                version=now.toordinal(),  # so that it is noted once if it is asked twice at a time
+                version=now.toordinal(),  # two calls at the same time queue one row
             )
             outbox.add(connection, row, now)
             connection.execute(update(servers).filter_by(id=server_id).values(greeted_at=now))
 
     def part(self, pictures: PictureService) -> Part:
-        """A greeting goes to the first channel that takes it. Where none does, it waits."""
+        """The kind of message for greetings: posted in the first channel that accepts it."""
 
         def load(connection: Connection, due: Due) -> Post[Greeting]:  # noqa: ARG001
             return Post(Greeting(ServerId(due.subject_id)), ())
@@ -104,8 +107,8 @@ class GreetingService(Service):
         return Part(posts=(kind,))
 
 
-def _wanting(connection: Connection, joined: Mapping[ServerId, datetime]) -> set[ServerId]:
-    """Those of the servers that are to be greeted."""
+def _to_greet(connection: Connection, joined: Mapping[ServerId, datetime]) -> set[ServerId]:
+    """The servers that were not greeted since the bot joined them."""
     before = connection.scalar(select(counters.c.number).filter_by(name=GREETED_BEFORE)) or 0
     rows = select(servers.c.id, servers.c.greeted_at).where(
         servers.c.id.between(min(joined), max(joined)), servers.c.greeted_at.is_not(None)
@@ -114,5 +117,9 @@ def _wanting(connection: Connection, joined: Mapping[ServerId, datetime]) -> set
     return {
         each
         for each, at in joined.items()
-        if (at >= greeted[each] + AGAIN if each in greeted else at.timestamp() >= before)
+        if (
+            at >= greeted[each] + GREETED_AGAIN_AFTER
+            if each in greeted
+            else at.timestamp() >= before
+        )
     }

@@ -1,4 +1,4 @@
-"""``/help``: what the reader can do next, and what there is to type."""
+"""``/help``: what the reader can do next, and the list of commands."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -27,8 +27,9 @@ from bot.screen.words import JUMP, PLAY_ME, board_link, match_title, mention
 from data.ids import ChannelId
 from rules.texts import Counted, Plain, Text, in_a_row, labelled, lines
 
-SHOWN, FIRST = 3, 3
-"""How many challenges are named, and how many things to do."""
+MOST_CHALLENGES = 3
+MOST_STEPS = 3
+"""How many pieces of advice are shown."""
 
 COMMANDS: Mapping[Text, tuple[str, ...]] = {
     Text("Begin a match, or play against me"): ("/challenge", "/play"),
@@ -53,9 +54,9 @@ MANAGERS, HEADING = Text("For managers", "button"), Text("### For those who run 
 class Situation:
     """What the advice depends on. ``server`` is None in direct messages.
 
-    ``channel_id`` is where the reader asks, ``missing`` why nothing can be posted there, ``opens``
-    the newest tournament that can be entered in the server. ``manages``: whether the reader may do
-    there what managers do.
+    ``channel_id``: where the reader asks; ``missing``: why the bot cannot post there. ``opens``:
+    the newest tournament of the server that people can enter. ``manages``: whether the reader is a
+    manager of the server.
     """
 
     inbox: Inbox
@@ -77,12 +78,12 @@ def about() -> Text:
 
 
 def next_steps(now: Situation) -> Text:
-    """What the reader can do next, the most pressing first."""
-    return lines(*(Plain("- {step}", step=step) for step in islice(_advice(now), FIRST)))
+    """What the reader can do next, the most urgent first."""
+    return lines(*(Plain("- {step}", step=step) for step in islice(_advice(now), MOST_STEPS)))
 
 
-def told(commands: Mapping[Text, Sequence[str]]) -> Text:
-    """What there is to type, by what it is for."""
+def command_list(commands: Mapping[Text, Sequence[str]]) -> Text:
+    """Commands by their purpose."""
     named = {about: in_a_row([f"`{each}`" for each in names]) for about, names in commands.items()}
     return lines(*(labelled(about, names) for about, names in named.items()))
 
@@ -92,7 +93,7 @@ def _advice(now: Situation) -> Iterator[Text]:
     if waiting:
         yield _waiting(waiting)
     yield from requests(now.inbox)
-    yield from (_challenged(each) for each in now.challenges[:SHOWN])
+    yield from (_challenged(each) for each in now.challenges[:MOST_CHALLENGES])
     if now.opens is not None:
         name = harmless(now.opens.name, TITLE)
         yield Text(
@@ -158,7 +159,7 @@ def _challenging(now: Situation) -> Text:
 
 
 class HelpButton(ids.CustomId, prefix="e"):
-    """The way to what managers can type."""
+    """The button to the commands of managers."""
 
 
 class Help(commands.Cog):
@@ -174,7 +175,7 @@ def welcome(now: Situation) -> Page:
     return Page(
         about(),
         next_steps(now),
-        told(COMMANDS),
+        command_list(COMMANDS),
         Row(
             move_button(inbox.waiting[0]) if inbox.waiting else None,
             another_game_button(PLAY_ME),
@@ -192,7 +193,7 @@ def welcome(now: Situation) -> Page:
 
 
 async def on_help(click: Click[HelpButton]) -> None:
-    await click.say(lines(HEADING, told(FOR_MANAGERS)))
+    await click.say(lines(HEADING, command_list(FOR_MANAGERS)))
 
 
 async def _situation(interaction: Interaction) -> Situation:

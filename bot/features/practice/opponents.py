@@ -1,4 +1,4 @@
-"""Engines that hold seats: whenever it is the turn of one, it moves."""
+"""Makes the moves of engines that hold seats, and gives hints to people who play against them."""
 
 import asyncio
 from collections import Counter
@@ -32,24 +32,25 @@ from rules.texts import Text
 Given = ParamSpec("Given")
 Found = TypeVar("Found")
 LEASE = timedelta(minutes=2)
-"""After so long a turn that somebody took is anybody's again."""
+"""How long a turn is leased to a worker."""
 AFTER_FAILURE = timedelta(seconds=5)
+"""Retry delay after a failure."""
 WRITTEN_AGAIN = timedelta(seconds=1)
-"""How long a database that cannot write is left alone."""
+"""Retry delay after the database failed to write."""
 MOST_AT_ONCE = 8
 """How many turns are thought about, or wait for a process, at once."""
 _LOOKED_AT = 100
 _FALLBACK_LEVEL = 2
-_FAILURES = 3  # of a turn, until it is asked at a level that hardly thinks
+_FAILURES = 3  # of a turn, until it is played at the fallback level
 logger = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """A move, its chance to win in percent, and the reason with the answers that it reckons with.
+    """A move, its chance to win in percent, and the reason with the answers that this assumes.
 
-    The reason is None where nothing can be counted; the answers are then what is expected.
-    ``events`` are what the move would do, ``sentence`` says it.
+    ``reason`` is None if nothing can be counted; ``answers`` are then the ones expected. ``events``
+    and ``sentence`` describe what the move would do.
     """
 
     move: Move
@@ -73,7 +74,7 @@ class NoHintNow(ServiceError):
 
 
 class HintService:
-    """Suggests moves, to each person one after another."""
+    """Suggests moves; each person has one running request."""
 
     def __init__(self, database: Database, store: matches.MatchStore, thinker: Thinks) -> None:
         self._database = database
@@ -84,7 +85,7 @@ class HintService:
     async def of_match(
         self, actor: Actor, match_id: MatchId, expected_ply: int | None = None
     ) -> tuple[matches.MatchState, tuple[Suggestion, ...]]:
-        """Suggestions for the player to move, who plays against engines alone, and the match.
+        """The match and suggestions for the actor, who is to move and plays only against engines.
 
         Raises UnknownMatch, NotYourMatch, MatchOver, NotYourTurn, OutdatedBoard,
         HintsAreForPractice, StillBusy or NoHintNow.
@@ -100,7 +101,7 @@ class HintService:
         return match, await self.of_position(actor, match.position)
 
     async def of_position(self, actor: Actor, position: Position) -> tuple[Suggestion, ...]:
-        """Suggestions for a running match in this position; raises StillBusy or NoHintNow."""
+        """Suggestions for a position in which the game goes on; raises StillBusy or NoHintNow."""
         with self._busy.for_(actor.id):
             try:
                 told = await self._thinker.ask(hints_question(position))
@@ -119,7 +120,7 @@ def _suggestion(position: Position, told: Mapping[str, Any]) -> Suggestion:
 
 
 def note_engine_turn(connection: Connection, change: matches.Change, now: datetime) -> None:
-    """Have an engine move whose turn a change leads to; let one think no more whose turn passed."""
+    """Set the timer of an engine whose turn it is after a change; cancel that of the one before."""
     before = None if change.before is None else change.before.to_move_player
     after = change.after.to_move_player
     if isinstance(after, Engine):
@@ -129,7 +130,7 @@ def note_engine_turn(connection: Connection, change: matches.Change, now: dateti
 
 
 class Opponents:
-    """Makes the moves of engines: one at a time for each person, the longest waiting first."""
+    """Makes the moves of engines: one at a time for each person, the longest due first."""
 
     def __init__(
         self, database: Database, store: matches.MatchStore, thinker: Thinks, now: matches.Now
@@ -146,27 +147,27 @@ class Opponents:
         database.subscribe(timers.SUBJECT, self._news.set)
 
     async def run(self) -> None:
-        """Let engines move until cancelled; those that think go on while the database cannot."""
-        self._forget_leases = not self._database.is_shared  # they belong to a run that has died
+        """Make moves until cancelled; running engines go on while the database fails."""
+        self._forget_leases = not self._database.is_shared  # leases left by an earlier run are void
         try:
             while True:
                 try:
                     following = await self._start()
                 except StorageError as error:
                     logger.error("engine turns not readable", reason=str(error))
-                    self._forget_leases = True  # perhaps some were taken, and nobody heard of it
+                    self._forget_leases = True  # a commit of unknown outcome may have leased some
                     following = self._now() + WRITTEN_AGAIN
                 await self._news.sleep_until(following, self._now())
         finally:
             await self._stop()
 
     async def aclose(self) -> None:
-        """Let go of whoever thinks."""
+        """Stop, and close the engine processes."""
         await self._stop()
         await self._thinker.aclose()
 
     async def _start(self) -> datetime | None:
-        """Begin what can be begun; when to look again by oneself."""
+        """Start the turns that can be started; when the next one is due."""
         taken, following = await self._database.write(self._take)
         self._forget_leases = False
         for match in taken:
@@ -195,10 +196,10 @@ class Opponents:
         return taken, later
 
     def _waiting(self, connection: Connection, timer: Timer) -> matches.MatchState | None:
-        """The match in which an engine is to move; None if there is no such thing any more."""
+        """The match of a timer; None if no engine is to move in it, or it is damaged."""
         read = partial(self._store.read, connection, MatchId(timer.subject_id))
         match = read_in_savepoint(connection, read)
-        if isinstance(match, Exception):  # it must not keep the others waiting
+        if isinstance(match, Exception):  # it must not block the others
             timers.put_aside(connection, timer.kind, timer.subject_id, self._now(), match)
             return None
         if isinstance(match.to_move_player, Engine):
@@ -220,7 +221,7 @@ class Opponents:
                 self._store.remember(after)
         except Exception as error:
             if isinstance(error, StorageError) and not isinstance(error, UnreadableError):
-                raise  # it is tried again when the lease ends
+                raise  # tried again when the lease ends
             self._failures[turn] += 1
             await self._written(self._put_aside, match, error)
         else:
@@ -232,9 +233,9 @@ class Opponents:
         *args: Given.args,
         **options: Given.kwargs,
     ) -> Found:
-        """What ``work`` gives once the database can write it; raises StorageError after the lease.
+        """The result of ``work``, retried while the database fails until the lease ends.
 
-        It looks itself whether it still fits, so it is done once.
+        ``work`` must be idempotent. Raises StorageError after the lease.
         """
         until = self._now() + LEASE
         while True:
@@ -249,11 +250,11 @@ class Opponents:
     def _play(
         self, connection: Connection, asked: matches.MatchState, text: str
     ) -> matches.MatchState | None:
-        """Make the move, unless the match went another way meanwhile; the match after it."""
+        """Make the move, unless the match has changed meanwhile; the match after it."""
         match = self._store.read(connection, asked.id, lock=True)
         if match.ply != asked.ply or not isinstance(match.to_move_player, Engine):
             return None
-        timers.cancel(connection, TimerKind.ENGINE_TURN, match.id)  # and how often it failed
+        timers.cancel(connection, TimerKind.ENGINE_TURN, match.id)  # with its count of failures
         key = Key(f"engine:{match.id}:{match.ply + 1}")
         new = matches.NewEntry(EntryKind.MOVE, text, match.to_move, None, key)
         return self._store.append(connection, match, new)
@@ -261,7 +262,7 @@ class Opponents:
     def _put_aside(
         self, connection: Connection, match: matches.MatchState, error: Exception
     ) -> None:
-        """Let an engine's turn wait that failed, unless the match went another way meanwhile."""
+        """Put a failed turn aside, unless the match has changed meanwhile."""
         now = read_in_savepoint(connection, partial(self._store.read, connection, match.id))
         if isinstance(now, Exception) or now.ply == match.ply:
             its = (TimerKind.ENGINE_TURN, match.id)
@@ -270,7 +271,7 @@ class Opponents:
     def _done(self, match: matches.MatchState) -> None:
         task = self._running.pop(match.id)
         self._busy.subtract(match.people)
-        self._busy += Counter()  # whoever waits for nothing is forgotten
+        self._busy += Counter()  # drops counts of zero
         if not task.cancelled() and task.exception() is not None:
             logger.error("engine turn failed", match=match.id, exc_info=task.exception())
         self._news.set()

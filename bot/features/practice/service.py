@@ -1,6 +1,6 @@
-"""Trying a game alone, and playing on from a match against the bot.
+"""The practice board of a person: trying a game alone, or playing on from a match against the bot.
 
-Each person has one board, kept until another is begun.
+Each person has one board, which is stored until another replaces it.
 """
 
 import asyncio
@@ -33,10 +33,10 @@ from rules.texts import Text
 
 @dataclass(frozen=True, slots=True)
 class Practice:
-    """The moves made since the start, and the steps taken towards the next one.
+    """A stored practice: the moves since the start, and the steps ``taken`` towards the next one.
 
-    The first ``given`` were made in a match, as its record tells them. The bot moves for all but
-    the ``seat`` of the person; None: they move for all.
+    The first ``given`` moves were made in a match. The bot moves for all seats but the person's
+    ``seat``; if that is None, the person moves for all.
     """
 
     game: str
@@ -49,7 +49,7 @@ class Practice:
 
 
 def put(connection: Connection, player_id: PlayerId, practice: Practice, now: datetime) -> None:
-    """Keep the player's practice in place of the one before."""
+    """Store the player's practice in place of the one before."""
     row = {"player_id": player_id, "updated_at": now, **statements.row_of(practice)}
     statements.put(connection, practices, row)
 
@@ -63,9 +63,9 @@ def get(connection: Connection, player_id: PlayerId, *, lock: bool = False) -> P
 
 @dataclass(frozen=True, slots=True)
 class PracticeBoard:
-    """How a practice stands. ``composition`` is the next move so far, None when the game is over.
+    """The board of a practice. ``composition`` is the next move so far, None if the game is over.
 
-    ``events`` and ``sentence`` tell the last move; at the start there is none.
+    ``events`` and ``sentence`` describe the last move; at the start there is none.
     """
 
     practice: Practice
@@ -76,16 +76,16 @@ class PracticeBoard:
 
     @property
     def stage(self) -> str:
-        """What differs when something else was played or chosen."""
+        """A digest of the moves and steps so far, by which outdated buttons are recognised."""
         kept = self.practice
         parts = (kept.game, kept.variant, str(kept.seed))
         return composer.stage_of(*parts, *kept.moves, "", *kept.taken)
 
 
 def board_of(practice: Practice, known: PracticeBoard | None = None) -> PracticeBoard:
-    """The board after what was played; going on from a ``known`` one saves replaying.
+    """The board of a practice; going on from a ``known`` board saves replaying its moves.
 
-    What the rules do not allow any more, because they were mended since, is left away.
+    Moves that the rules do not allow any more, because these were corrected, are left out.
     """
     board = known if known is not None and _leads_to(known, practice) else _start(practice)
     position, last, taken = board.position, None, practice.taken
@@ -126,7 +126,7 @@ def _start(practice: Practice) -> PracticeBoard:
 
 
 def chosen(board: PracticeBoard, choice: composer.Choice) -> Practice:
-    """Take the step, and play the move if it is whole."""
+    """Take a step, and play the move if it is complete."""
     if choice.move is not None:
         return _played(board, choice.move)
     return replace(board.practice, taken=choice.taken)
@@ -141,7 +141,7 @@ def go_back(board: PracticeBoard) -> Practice:
     while last > practice.given and practice.seat is not None:
         if board_of(replace(practice, moves=moves[:last])).position.to_move == practice.seat:
             break
-        last -= 1  # the bot's move goes with the person's before it
+        last -= 1  # the bot's move is taken back with the person's before it
     return replace(practice, moves=moves[: max(last, practice.given)])
 
 
@@ -163,19 +163,19 @@ class NoMoveNow(composer.MovedOn):
 
 _SEEDS = 2**31
 LEVEL = 2
-"""How well the bot plays who goes on from a match."""
+"""The bot's level on boards that go on from a match."""
 
 REMEMBERED = 256
-"""How many boards are kept, to save replaying; what is stored is what counts."""
+"""How many boards the cache holds."""
 
 QUICKLY = 8
-"""How many moves are replayed on the event loop, which takes a millisecond or two."""
+"""How many moves are replayed in the event loop, which takes a millisecond or two."""
 
 
 class PracticeService:
-    """Each change names the stage of the board that it is meant for; a repeated one finds another.
+    """Changes practice boards. Each change names the stage of the board for which it is meant.
 
-    Such changes raise NoPractice, or MovedOn with the board as it is.
+    Changes raise NoPractice, or, if the board has another stage, MovedOn with the current board.
     """
 
     def __init__(self, database: Database, now: Now, randomness: Random, thinker: Thinks) -> None:
@@ -186,7 +186,7 @@ class PracticeService:
         self._boards: LRUCache[Practice, PracticeBoard] = LRUCache(REMEMBERED)
 
     async def open(self, actor: Actor, game: str) -> PracticeBoard:
-        """The player's board of this game, kept or new; raises UnknownGame."""
+        """The player's board of this game, stored or new; raises UnknownGame."""
         begun = self._begin(game, None)
 
         def open_board(connection: Connection) -> Practice:
@@ -198,10 +198,10 @@ class PracticeService:
         return await self._board(await self._database.write(open_board))
 
     async def play_on(self, actor: Actor, replay: MatchReplay, number: int) -> PracticeBoard:
-        """A board that goes on from a step of a match, against the bot, in place of another.
+        """Begin a board that goes on from a step of a match, against the bot.
 
-        Whoever played in the match keeps their side; others get that which is to move. Raises
-        MatchRunning or NoMoveNow.
+        A player of the match keeps their side; others get the side to move. Raises MatchRunning or
+        NoMoveNow.
         """
         match, steps = replay.match, replay.steps[: number + 1]
         if match.is_running:
@@ -222,7 +222,7 @@ class PracticeService:
         return await self._board(await self._database.read(_kept, actor.id))
 
     async def take(self, actor: Actor, stage: str, number: int) -> PracticeBoard:
-        """Take the choice with this number, or ``STOP``, and play the move if it is whole."""
+        """Take the choice with this number, or ``STOP``, and play the move if it is complete."""
 
         def take(now: PracticeBoard) -> Practice:
             choice = composer.choose(now.composition, number)
@@ -248,7 +248,7 @@ class PracticeService:
         return await self._change(actor, stage, go_back)
 
     async def restart(self, actor: Actor, stage: str, variant: int | None = None) -> PracticeBoard:
-        """Begin anew, with the variant of this number if there is one; raises UnknownVariant."""
+        """Start over, with the variant of this number if given; raises UnknownVariant."""
 
         def anew(now: PracticeBoard) -> Practice:
             info, kept = now.position.info, now.practice
@@ -279,7 +279,7 @@ class PracticeService:
         def write(connection: Connection) -> Practice:
             now = _kept(connection, actor.id, lock=True)
             if now != kept:
-                return now  # somebody was quicker, and what they made of it is shown
+                return now  # another change was quicker; its board is shown
             return self._keep(connection, actor.id, after.practice)
 
         written = await self._database.write(write)
@@ -288,7 +288,7 @@ class PracticeService:
         return after
 
     async def _answered(self, board: PracticeBoard, before: PracticeBoard) -> PracticeBoard:
-        """The board after the bot has moved, where it plays; raises NoMoveNow."""
+        """The board after the bot's moves, if it plays; raises NoMoveNow with ``before``."""
         seat, position = board.practice.seat, board.position
         while seat is not None and position.to_move not in (None, seat):
             question = move_question(position, LEVEL, len(board.practice.moves))
@@ -301,7 +301,7 @@ class PracticeService:
         return board
 
     async def _board(self, practice: Practice, known: PracticeBoard | None = None) -> PracticeBoard:
-        """The board of this practice, worked out beside the event loop where that takes long."""
+        """The board of a practice, from the cache or computed, in a thread if that takes long."""
         board = self._boards.get(practice)
         if board is None:
             further = len(practice.moves) - (0 if known is None else len(known.practice.moves))

@@ -1,4 +1,4 @@
-"""``/privacy``: what is stored about somebody, as a file, and its deletion."""
+"""``/privacy``: the export and the deletion of what is stored about the reader."""
 
 from enum import StrEnum
 
@@ -35,11 +35,8 @@ ASK = Text(
 ASK_AGAIN = Text("### Are you sure?\nThis cannot be undone.")
 DELETED = Text("I deleted everything about you. If you play again, you start from scratch.")
 KEPT = Text("Nothing was deleted.")
-FIRST, SECOND, KEEP = (
-    Text("Delete my data"),
-    Text("Yes, delete it for ever"),
-    Text("Keep it", "button"),
-)
+FIRST, SECOND = Text("Delete my data"), Text("Yes, delete it for ever")
+KEEP = Text("Keep it", "button")
 
 
 class PrivacyAction(StrEnum):

@@ -1,4 +1,4 @@
-"""What is stored about somebody: shown to them, and deleted."""
+"""Exports and deletes what is stored about a person."""
 
 import json
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ from data.statements import count_up
 from data.states import ChallengeState, EntryKind, TimerKind
 
 
-def _plain(value: Any) -> Any:
+def _as_json(value: Any) -> Any:
     if isinstance(value, datetime | time):
         return value.isoformat()
     if isinstance(value, timedelta):
@@ -33,46 +33,45 @@ def _plain(value: Any) -> Any:
 
 @dataclass(eq=False)
 class PrivacyService:
-    """Both are done for nobody but the actor. A deletion that comes twice finds nothing left."""
+    """Exports and deletes the actor's own data. A second deletion finds nothing left."""
 
     _database: Database
     _store: matches.MatchStore
     _now: matches.Now
-    _leave: Sequence[Forget] = ()
-    _withdraw: Sequence[Forget] = ()
+    _forget_hooks: Sequence[Forget] = ()
+    _withdraw_hooks: Sequence[Forget] = ()
 
     async def export(self, actor: Actor) -> str:
         """Everything stored about the actor, as JSON by table; times in UTC, lengths in seconds."""
         found = await self._database.read(privacy.stored_about, actor.id)
         told = {"discord_user": actor.id, "written_at": self._now(), "stored": found}
-        return json.dumps(told, default=_plain, indent=2, ensure_ascii=False)
+        return json.dumps(told, default=_as_json, indent=2, ensure_ascii=False)
 
     async def delete(self, actor: Actor) -> None:
-        """Forget the actor.
+        """Delete the actor's data.
 
-        Running matches are resigned, places given up and open challenges ended first. What others
-        have played with them stays, under a stand-in that says no more than that somebody was
-        deleted.
+        Running matches are resigned, places given up and open challenges ended first. Matches with
+        others stay, with a stand-in for the actor, who appears as a deleted player.
         """
 
         def delete(connection: Connection) -> tuple[matches.MatchState, ...]:
             if not players.is_known(connection, actor.id):
                 return ()
-            # one after another: two who have played with each other would wait for each other, and
-            # get the same stand-in
+            # this lock lets one deletion run at a time: two opponents could deadlock, and would get
+            # the same stand-in
             count_up(connection, privacy.STAND_INS)
             if not players.lock(connection, actor.id):
                 return ()
-            for withdraw in self._withdraw:
+            for withdraw in self._withdraw_hooks:
                 withdraw(connection, actor.id, self._now())
             running = matches.storage.running_of(connection, actor.id)
             resigned = [self._resign(connection, actor, match) for match in running]
-            for leave in self._leave:
+            for leave in self._forget_hooks:
                 leave(connection, actor.id, self._now())
             for challenge_id in challenges.open_with(connection, actor.id):
                 self._leave_challenge(connection, challenge_id, actor.id)
             timers.cancel(connection, TimerKind.DIGEST, actor.id)
-            ratings.forget(connection, actor.id)  # here, so that they are not counted any more
+            ratings.forget(connection, actor.id)  # after the matches above have changed them
             privacy.forget(connection, actor.id, self._now())
             return tuple(filter(None, resigned))
 
@@ -85,7 +84,7 @@ class PrivacyService:
         try:
             state = self._store.read(connection, match.id, lock=True)
         except matches.UNREADABLE:
-            return None  # nobody can go on with it, and a person is deleted all the same
+            return None  # a damaged match must not keep a person from being deleted
         seat = matches.seat_of(state, actor.id)
         if not state.is_running or seat in state.left:
             return None
@@ -99,9 +98,9 @@ class PrivacyService:
         challenge = challenges.get(connection, challenge_id, lock=True)
         if challenge is None or challenge.state is not ChallengeState.OPEN:
             return
-        challenged = player_id == challenge.challenger_id
-        if challenged or player_id in challenge.invited:
-            ended = ChallengeState.CANCELLED if challenged else ChallengeState.DECLINED
+        is_challenger = player_id == challenge.challenger_id
+        if is_challenger or player_id in challenge.invited:
+            ended = ChallengeState.CANCELLED if is_challenger else ChallengeState.DECLINED
             challenges.close(connection, challenge_id, ended, player_id)
             timers.cancel(connection, TimerKind.CHALLENGE_EXPIRY, challenge_id)
         else:

@@ -1,1 +1,4 @@
-"""Profiles, as people see them."""
+"""``/profile``: a player's ratings and records, and how two players stand against each other.
+
+What is counted, and of how many matches, is decided in ``service.py``.
+"""

@@ -1,4 +1,4 @@
-"""``/profile``: what profiles look like, and what their buttons lead to."""
+"""``/profile``: the pages of profiles, and their buttons."""
 
 from enum import StrEnum
 from functools import partial
@@ -57,9 +57,9 @@ def profile(
     follows: bool | None,
     alt: Words | None,
 ) -> Page:
-    """What is told of a player, with a picture where ``alt`` tells what it shows.
+    """A profile with its text ``told``. ``alt``: the alternative text of its chart, None if none.
 
-    ``follows``: whether the reader follows them, None where nobody can be followed.
+    ``follows``: whether the reader follows the player, None if nobody can be followed here.
     """
     games: dict[str, Words] = {
         ALL: words.OVERVIEW,
@@ -99,7 +99,7 @@ async def show_profile(interaction: Interaction, player_id: PlayerId, game: str 
         found = await services[ProfileService].profile(player_id, here)
     else:
         found = await services[ProfileService].in_game(player_id, game, here)
-    if await _is_shut(interaction, player_id, is_hidden=found.is_hidden):
+    if await _is_refused(interaction, player_id, is_hidden=found.is_hidden):
         return
     name = await _name(interaction, player_id)
     chart: Chart | None
@@ -116,21 +116,21 @@ async def show_profile(interaction: Interaction, player_id: PlayerId, game: str 
 
 
 async def show_versus(interaction: Interaction, other: PlayerId) -> None:
-    """Show how the reader stands against somebody; acknowledged before."""
+    """Show how the reader stands against another player; acknowledged before."""
     actor = interaction.actor
     if other == actor.id:
         await interaction.say(words.YOURSELF)
         return
     found = await interaction.services[ProfileService].versus(actor.id, other)
-    hides = found.is_hidden and not found.last  # who has met them knows who they are
-    if await _is_shut(interaction, other, is_hidden=hides):
+    hides = found.is_hidden and not found.last  # opponents know them already
+    if await _is_refused(interaction, other, is_hidden=hides):
         return
     one, two = await _name(interaction, actor.id), await _name(interaction, other)
     await interaction.show(versus(found, one, two, actor.place.server_id))
 
 
-async def _is_shut(interaction: Interaction, player_id: PlayerId, *, is_hidden: bool) -> bool:
-    """Whether the profile is not for this reader, who is told so then."""
+async def _is_refused(interaction: Interaction, player_id: PlayerId, *, is_hidden: bool) -> bool:
+    """Whether this reader may not see the profile; if so, tell them."""
     actor = interaction.actor
     person, here = Listed(player_id, is_hidden), actor.place.server_id
     if await may_name(interaction.client.names, person, actor.id, here):
@@ -145,7 +145,7 @@ async def _name(interaction: Interaction, player_id: PlayerId) -> Words:
 
 
 async def on_profile(click: Click[ProfileButton]) -> None:
-    """Follow the player or no more, show another game, or how the reader stands against them."""
+    """Follow or unfollow the player, show another game, or the record of the two."""
     if click.id.action is ProfileAction.VERSUS:
         await click.defer_private()
         await show_versus(click, click.id.player_id)

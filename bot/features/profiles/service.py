@@ -1,4 +1,4 @@
-"""What a player has played: ratings, records, and how two stand against each other."""
+"""Works out profiles: ratings and records of a player, and of two against each other."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
@@ -22,7 +22,7 @@ from rules.game import GameInfo, Variant
 from rules.texts import Text
 
 MOST_RESULTS = 1000
-"""How many matches records are of, the latest."""
+"""How many of the latest matches records count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +39,13 @@ class WinLossRecord:
 
 
 def record(outcomes: Iterable[PlayerResult]) -> WinLossRecord:
-    """The record of some matches."""
+    """The record of matches with these outcomes."""
     return WinLossRecord(*map(list(outcomes).count, _ORDER))
 
 
 @dataclass(frozen=True, slots=True)
 class GameStanding:
-    """How a player stands in a game: the rating in the server, and everywhere."""
+    """A player's ratings in a game: in the server, and everywhere."""
 
     info: GameInfo
     here: ratings.RatingRow | None
@@ -54,10 +54,10 @@ class GameStanding:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """A player over all games. ``played`` is how often, up to a bound; ``activity`` by week.
+    """A player over all games. ``overall`` counts up to MOST_RESULTS matches.
 
-    ``is_hidden``: to be seen only in servers that the player is in. ``titles`` are places in
-    tournaments that ended in this server, the latest first.
+    ``is_hidden``: the profile is shown only in servers that the player is in. ``titles`` are places
+    in tournaments of this server, the latest first.
     """
 
     player_id: PlayerId
@@ -70,12 +70,12 @@ class Profile:
 
 @dataclass(frozen=True, slots=True)
 class GameProfile:
-    """A player in one game: the last matches, up to a bound, the latest first.
+    """A player in one game, by up to MOST_RESULTS matches; ``last`` outcomes, the latest first.
 
-    ``sides`` are by the order of moving; ``streak`` is the last outcome and how often in a row;
-    ``opponents`` are those met most often, with the record against each; ``hidden`` are those of
-    them who are to be named only in servers that they are in. ``curve`` is that of the
-    rating in the server, or everywhere where there is none here; None without any.
+    ``sides``: the records by the order of moving. ``streak``: the last outcome, and how often in a
+    row. ``opponents``: those met most often, each with the record; ``hidden`` ones are named only
+    in servers that they are in. ``curve``: of the rating in the server, or else everywhere; None
+    without a rating.
     """
 
     standing: GameStanding
@@ -116,11 +116,15 @@ WEEKS = 26
 FAVOURITES = 3
 _ORDER = (PlayerResult.WON, PlayerResult.DRAWN, PlayerResult.LOST)
 MOST_POINTS = 2000
-LAST, LAST_MATCHES = 10, 5
+"""How many points a rating curve has at most."""
+LAST = 10
+"""How many of the last outcomes are shown."""
+LAST_MATCHES = 5
+"""How many of the last matches of two players are shown."""
 
 
 def against(match: FinishedMatch, player_id: PlayerId, other: PlayerId) -> PlayerResult:
-    """Which of two players came off better."""
+    """The outcome of a match between two of its players, for the first of them."""
     places = {seat.player_id: seat.place or 0 for seat in match.seats}
     own, theirs = places[player_id], places[other]
     return PlayerResult((own < theirs) - (own > theirs))
@@ -129,7 +133,7 @@ def against(match: FinishedMatch, player_id: PlayerId, other: PlayerId) -> Playe
 def by_side(
     played: Sequence[FinishedMatch], player_id: PlayerId
 ) -> tuple[tuple[int, WinLossRecord], ...]:
-    """The record of moving first, second and so on."""
+    """The records of moving first, second and so on."""
     sides: dict[int, list[PlayerResult]] = defaultdict(list)
     for match in played:
         seat = next(n for n, each in enumerate(match.seats) if each.player_id == player_id)
@@ -140,7 +144,7 @@ def by_side(
 def by_variant(
     played: Sequence[FinishedMatch], player_id: PlayerId, info: GameInfo
 ) -> tuple[tuple[Variant, WinLossRecord], ...]:
-    """The record in each variant that there still is, the one played most first."""
+    """The records in each variant that still exists, the one played most first."""
     found: dict[str, list[PlayerResult]] = defaultdict(list)
     for match in played:
         found[match.variant].append(match.outcome(player_id))
@@ -150,7 +154,7 @@ def by_variant(
 
 
 def streak(outcomes: Sequence[PlayerResult]) -> tuple[PlayerResult, int] | None:
-    """The last outcome, and how often it came in a row; the latest is first."""
+    """The last outcome, and how often it came in a row; ``outcomes`` are the latest first."""
     if not outcomes:
         return None
     return outcomes[0], sum(1 for _ in takewhile(lambda each: each == outcomes[0], outcomes))
@@ -159,7 +163,7 @@ def streak(outcomes: Sequence[PlayerResult]) -> tuple[PlayerResult, int] | None:
 def favourites(
     played: Sequence[FinishedMatch], player_id: PlayerId
 ) -> tuple[tuple[PlayerId, WinLossRecord], ...]:
-    """Those met most often, with the record against each."""
+    """The opponents met most often, each with the record against them."""
     met: dict[PlayerId, list[PlayerResult]] = defaultdict(list)
     for match in played:
         for other in match.people:
@@ -170,7 +174,7 @@ def favourites(
 
 
 def activity(played: Sequence[FinishedMatch], player_id: PlayerId, today: date) -> ActivityChart:
-    """The last WEEKS weeks, this one included; weeks begin on Monday."""
+    """The chart of matches in the last WEEKS weeks with this one; weeks begin on Monday."""
     this_week = today - timedelta(days=today.weekday())
     counted: Counter[tuple[date, PlayerResult]] = Counter()
     for match in played:
@@ -185,13 +189,13 @@ def activity(played: Sequence[FinishedMatch], player_id: PlayerId, today: date) 
 
 
 class ProfileService(Service):
-    """Reads profiles; nothing is written. Records are of the last MOST_RESULTS matches."""
+    """Reads profiles. Records count the last MOST_RESULTS matches."""
 
     @reads
     def profile(
         self, connection: Connection, player_id: PlayerId, server_id: ServerId | None
     ) -> Profile:
-        """A player over all games, as seen in a server or, for None, everywhere."""
+        """A player over all games, as shown in a server, or everywhere for None."""
         rows = ratings.storage.of_player(connection, player_id)
         played = results.of_player(connection, player_id, None, MOST_RESULTS)
         games = tuple(
@@ -241,15 +245,19 @@ class ProfileService(Service):
             other,
             _is_hidden(connection, other),
             tuple(met for met in results.meetings(connection, one, other) if met.game in GAMES),
-            tuple(
-                VersusMatch(
-                    *(each.match_id, GAMES[each.game].info, each.server_id),
-                    *(against(each, one, other), len(each.seats), each.ended_at),
-                )
-                for each in last
-                if each.game in GAMES
-            ),
+            tuple(_versus_match(each, one, other) for each in last if each.game in GAMES),
         )
+
+
+def _versus_match(match: FinishedMatch, one: PlayerId, other: PlayerId) -> VersusMatch:
+    return VersusMatch(
+        match_id=match.match_id,
+        info=GAMES[match.game].info,
+        server_id=match.server_id,
+        outcome=against(match, one, other),
+        seats=len(match.seats),
+        ended_at=match.ended_at,
+    )
 
 
 def _is_hidden(connection: Connection, player_id: PlayerId) -> bool:

@@ -1,4 +1,4 @@
-"""What profiles say."""
+"""The sentences of profiles."""
 
 from collections.abc import Iterator, Mapping
 from functools import reduce
@@ -16,11 +16,8 @@ from rules.texts import Counted, Plain, Text, Words, in_a_row, labelled, lines, 
 
 MENU_PROFILE, MENU_VERSUS = Text("Show profile", "button"), Text("Head to head")
 OVERVIEW, CHOOSE = Text("All games", "button"), Text("Choose a game")
-VERSUS, REMATCH, PROFILE = (
-    Text("Head to head"),
-    Text("Rematch", "button"),
-    Text("Profile", "button"),
-)
+VERSUS = Text("Head to head")
+REMATCH, PROFILE = Text("Rematch", "button"), Text("Profile", "button")
 FOLLOWING = Text("-# I send you a direct message when one of their matches in this server ends.")
 NOT_SEEN = Text("This player shows their profile only in servers that they are in.")
 BEGIN = Text("`/challenge` begins a match, `/play` one against me.")
@@ -42,8 +39,8 @@ _STREAKS: Mapping[PlayerResult, Counted] = {
 }
 
 
-def told(record: service.WinLossRecord) -> str:
-    """A record: what was won, drawn and lost."""
+def record_text(record: service.WinLossRecord) -> str:
+    """A record: ``won-drawn-lost``."""
     return f"{record.won}\u2013{record.drawn}\u2013{record.lost}"
 
 
@@ -98,7 +95,7 @@ def _standing(standing: service.GameStanding) -> Text:
 
 
 def _mark(*standings: service.GameStanding) -> Text | None:
-    """What the mark of uncertain ratings means, where there are some."""
+    """What the mark of uncertain ratings means, if there are any."""
     rows = (row for each in standings for row in (each.here, each.everywhere) if row is not None)
     mark = uncertain(row.rating for row in rows)
     return None if mark is None else Plain("-# {mark}", mark=mark)
@@ -114,7 +111,7 @@ def _rating(row: RatingRow) -> Words:
 def in_game(
     profile: service.GameProfile, name: Words, opponents: Mapping[PlayerId, Words]
 ) -> Iterator[Text]:
-    """A player in one game, with the names of the ``opponents`` as the reader may see them."""
+    """A player in one game; ``opponents`` are their names as the reader may see them."""
     yield Plain("### {name} \u00b7 {game}", name=name, game=profile.standing.info.name)
     if not profile.overall.played:
         yield Text("No match of it finished yet.")
@@ -129,12 +126,14 @@ def in_game(
             "Record: {record} (won\u2013drawn\u2013lost, the last {most} matches)",
             most=service.MOST_RESULTS,
         )
-    yield record.of(record=told(profile.overall))
-    sides = [_SIDES[seat].of(record=told(each)) for seat, each in profile.sides]
+    yield record.of(record=record_text(profile.overall))
+    sides = [_SIDES[seat].of(record=record_text(each)) for seat, each in profile.sides]
     yield Text("By side: {sides}", sides=in_a_row(sides))
     named = Plain("{name} {record}")
     if len(profile.variants) > 1:
-        variants = [named.of(name=each.name, record=told(own)) for each, own in profile.variants]
+        variants = [
+            named.of(name=each.name, record=record_text(own)) for each, own in profile.variants
+        ]
         yield Text("By variant: {variants}", variants=in_a_row(variants))
     last = Text("Last {count}, the latest first: {results}")
     if profile.streak is not None and profile.streak[1] > 1:
@@ -144,7 +143,10 @@ def in_game(
     results = reduce(_spaced, (_LETTERS[each] for each in profile.last))
     yield last.of(count=len(profile.last), results=results)
     if profile.opponents:
-        met = [named.of(name=opponents[who], record=told(each)) for who, each in profile.opponents]
+        met = [
+            named.of(name=opponents[who], record=record_text(each))
+            for who, each in profile.opponents
+        ]
         yield Text("Most often against: {opponents}", opponents=in_a_row(met))
 
 
@@ -173,7 +175,7 @@ def versus(found: service.Versus, one: Words, other: Words) -> Text:
 
 
 def _so_far(met: Meetings, one: Words, other: Words) -> Text:
-    """How often each of two was ahead of the other."""
+    """How often each of two players was ahead of the other."""
     told = Text("{one} {ahead}, {other} {behind}", one=one, ahead=met.ahead, other=other)
     drawn = Text("{level} drawn", level=met.level) if met.level else None
     return in_a_row([each for each in (told.of(behind=met.behind), drawn) if each is not None])

@@ -1,4 +1,4 @@
-"""What a board with a puzzle looks like, and a puzzle of the week in its channel."""
+"""The pages of puzzles: a board for one reader, and a puzzle of the week in its channel."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -23,7 +23,7 @@ _ASKED, _RIGHT, _WRONG = Accent.TEAL, Accent.GREEN, Accent.ORANGE
 
 
 def asking(board: PuzzleBoard, remark: Words | None, question: Question | None, alt: Words) -> Page:
-    """The puzzle, with what can come next in its answer to choose from."""
+    """The puzzle with a menu of what can come next in the answer."""
     composition = board.composition
     assert composition is not None
     assert question is not None
@@ -83,7 +83,7 @@ def list_of_puzzles(course: Course, shown: PuzzleBoard | None) -> Menu:
         )
         for number, puzzle in enumerate(course.puzzles, 1)
     )
-    # a list of its own for each puzzle, in which nobody's app shows what was chosen at another
+    # the number makes the menu's id unique, so that no app shows the choice made at another puzzle
     number = course.number_of(shown.puzzle) if shown is not None else 0
     return Menu(CourseButton(course.game, number), named, words.WHICH)
 
@@ -101,7 +101,7 @@ def _onward(board: PuzzleBoard) -> Iterator[Part]:
 
 
 def _next_of(board: PuzzleBoard) -> Iterator[Button]:
-    """The way to the next puzzle that is not solved, after this one if there is one."""
+    """The button to the next unsolved puzzle, after this one if there is one."""
     course = board.course
     if course is None:
         return
@@ -120,7 +120,7 @@ def _playing(game: str) -> tuple[Button, Button]:
 
 
 def face_of(card: WeeklyCard) -> Face:
-    """What the puzzle looks like; it mentions nobody."""
+    """A puzzle of the week; it mentions nobody."""
     mark, is_open = WeeklyButton(card.post.id), not card.post.closed
     solve = Button(words.SOLVE, mark, Style.PRIMARY) if is_open else Button(words.TRY_IT, mark)
     earlier = None

@@ -1,4 +1,4 @@
-"""Solving puzzles, on a board that only its player sees."""
+"""Answers the buttons and forms of puzzles, on boards that only their player sees."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -36,7 +36,7 @@ async def on_puzzle_form(click: Click[ids.PuzzleButton]) -> None:
 
 
 async def on_course(click: Click[ids.CourseButton]) -> None:
-    """Show one of the puzzles that teach a game, from 1; the first that is not solved for 0."""
+    """Show a puzzle of a course by its number, from 1; for 0 the first unsolved one."""
     known, number = click.services[PuzzleService], click.number_or(click.id.number)
     course = await known.course(click.actor, click.id.game)
     if number > len(course.puzzles):
@@ -66,7 +66,7 @@ async def show_puzzle(
 
 
 async def _show_answer(interaction: Interaction, board: PuzzleBoard, remark: Words | None) -> None:
-    """The board that an answer leads to; where it is refuted, after that."""
+    """Show the board after an answer, and after its refutation if there is one."""
     reached = board.reached
     assert reached is not None
     position, move = board.position, reached.move
@@ -79,7 +79,7 @@ async def _show_answer(interaction: Interaction, board: PuzzleBoard, remark: Wor
 async def _show_after(
     interaction: Interaction, position: Position, move: Move, page: Callable[[Words], Page]
 ) -> None:
-    """Show the board after a move; ``page`` gets the alternative text of the picture."""
+    """Show the board after a move; ``page`` is called with the alternative text of the picture."""
     after, events = position.after(move), position.events(move)
     request = PictureRequest(after, events, theme=await interaction.theme())
     picture = await interaction.draw(request)

@@ -1,4 +1,4 @@
-"""Puzzles: one board for each person and puzzle, kept for good, since it tells what was solved."""
+"""Solving puzzles: one stored board for each person and puzzle, which says what was solved."""
 
 import asyncio
 import functools
@@ -26,7 +26,7 @@ from rules.texts import Text
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """The puzzles that teach a game, and which of them somebody has solved."""
+    """The puzzles that teach a game, and which of them a person has solved."""
 
     game: str
     puzzles: tuple[Puzzle, ...]
@@ -34,21 +34,20 @@ class Course:
 
     @property
     def next_one(self) -> Puzzle | None:
-        """The first that is not solved; None when all are."""
+        """The first unsolved puzzle; None if all are solved."""
         return next((each for each in self.puzzles if each.id not in self.solved), None)
 
     def number_of(self, puzzle: Puzzle) -> int:
-        """Which of the puzzles it is, counted from 1; raises ValueError for none of them."""
+        """The number of a puzzle, from 1; raises ValueError if it is not in the course."""
         return self.puzzles.index(puzzle) + 1
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleBoard:
-    """How a puzzle stands for somebody.
+    """The board of a person and a puzzle.
 
-    ``composition`` is the answer so far; None when one was given, of which ``reached`` then tells
-    what it leads to, once that was worked out. ``course`` is None for a puzzle that is no part of
-    one.
+    ``composition`` is the answer so far, None if one was given; ``reached`` then is what that leads
+    to, once it was computed. ``course`` is None for a puzzle that belongs to none.
     """
 
     puzzle: Puzzle
@@ -60,13 +59,13 @@ class PuzzleBoard:
 
     @property
     def stage(self) -> str:
-        """What differs when something else was chosen or answered."""
+        """A digest of the steps and answers so far, by which outdated buttons are recognised."""
         now = self.state
         return moves.stage_of(now.puzzle, *now.taken, "", now.answer or "", str(now.tries))
 
 
 def board_of(puzzle: Puzzle, state: PuzzleState) -> PuzzleBoard:
-    """The board; what the rules do not allow any more, because they were mended, is left away."""
+    """The board; an answer that the rules do not allow any more is left out."""
     position = puzzle.position
     try:
         if state.answer is not None:
@@ -80,19 +79,19 @@ def board_of(puzzle: Puzzle, state: PuzzleState) -> PuzzleBoard:
 
 @functools.lru_cache(maxsize=256)
 def reached(puzzle: Puzzle, answer: str) -> Consequence:
-    """What an answer leads to; may take some tenths of a second."""
+    """What an answer leads to; can take some tenths of a second."""
     return consequence(puzzle, puzzle.position.parse(answer))
 
 
 def go_back(board: PuzzleBoard) -> PuzzleState:
-    """Without the last step, or the answer."""
+    """The state without the last step, or without the answer."""
     if board.composition is None:
         return replace(board.state, taken=(), answer=None)
     return replace(board.state, taken=board.composition.back().taken)
 
 
 def answered(board: PuzzleBoard, move: str, now: datetime) -> PuzzleState:
-    """Give the answer, in notation."""
+    """The state after an answer, given in notation."""
     state = replace(board.state, taken=(), answer=move)
     if state.solved_at is not None:
         return state
@@ -115,36 +114,36 @@ class NoLessons(ServiceError):
 
 
 Solved: TypeAlias = Callable[[Connection, PlayerId, str, datetime], None]
-"""Is told who has solved which puzzle for the first time, and when."""
+"""Is called when a person has solved a puzzle for the first time, in the same transaction."""
 
 
 class PuzzleService:
-    """Each change names the stage of the board that it is meant for; a repeated one finds another.
+    """Changes puzzle boards. Each change names the stage of the board for which it is meant.
 
-    Everything raises UnknownPuzzle; changes also MovedOn, with the board as it is.
+    All methods raise UnknownPuzzle; changes also MovedOn with the current board, if that has
+    another stage.
     """
 
     def __init__(self, database: Database, now: Now, solved: Solved) -> None:
-        """``solved`` takes part in the transaction in which somebody solves a puzzle."""
         self._database = database
         self._now = now
         self._solved = solved
 
     async def course(self, actor: Actor, game: str) -> Course:
-        """The puzzles that teach a game, and what is solved. Raises UnknownGame or NoLessons."""
+        """The course of a game, with what the actor solved. Raises UnknownGame or NoLessons."""
         info = game_of(game).info
         if not lessons(game):
             raise NoLessons(info)
         return await self._course(actor.id, game)
 
     async def open(self, actor: Actor, puzzle_id: str) -> PuzzleBoard:
-        """The actor's board with the puzzle, where it was left."""
+        """The actor's board of a puzzle."""
         puzzle = _known(puzzle_id)
         state = await self._database.read(storage.get, actor.id, puzzle.id)
         return await self._board(actor, puzzle, state)
 
     async def take(self, actor: Actor, puzzle_id: str, stage: str, number: int) -> PuzzleBoard:
-        """Take the choice with this number, or ``STOP``, and give the answer if it is whole."""
+        """Take the choice with this number, or ``STOP``, and answer if the move is complete."""
 
         def take(now: PuzzleBoard, at: datetime) -> PuzzleState:
             choice = moves.choose(now.composition, number)
@@ -201,7 +200,7 @@ class PuzzleService:
             raise replace(refused, now=whole) from refused
 
     async def _board(self, actor: Actor, puzzle: Puzzle, state: PuzzleState) -> PuzzleBoard:
-        """The board, worked out beside the event loop where that takes long."""
+        """The whole board; what an answer leads to is computed in a thread."""
         found, led_to = board_of(puzzle, state), None
         if found.state.answer is not None:
             led_to = await asyncio.to_thread(reached, puzzle, found.state.answer)

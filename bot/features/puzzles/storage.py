@@ -1,4 +1,4 @@
-"""How far people have come with puzzles."""
+"""Puzzle boards as rows: the answers of people, and what they have solved."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from data.standing_tables import puzzle_boards
 class PuzzleState:
     """The steps taken towards an answer, or the ``answer`` that was given.
 
-    ``tries`` are the answers so far, up to the first right one, and ``solved_at`` is when that was.
+    ``tries`` counts the answers up to the first right one, which was given at ``solved_at``.
     """
 
     puzzle: str
@@ -28,9 +28,9 @@ class PuzzleState:
 def get(
     connection: Connection, player_id: PlayerId, puzzle: str, *, lock: bool = False
 ) -> PuzzleState:
-    """How it stands; untouched if the player never opened it.
+    """The state of a player's puzzle; a new one if the player never opened it.
 
-    ``lock``: what is kept stays so until this transaction ends.
+    ``lock``: a stored state does not change until this transaction ends.
     """
     query = _STATES.filter_by(player_id=player_id, puzzle=puzzle)
     kept = query.with_for_update() if lock else query
@@ -38,7 +38,7 @@ def get(
 
 
 def put(connection: Connection, player_id: PlayerId, state: PuzzleState, now: datetime) -> None:
-    """Keep this in place of how it stood before."""
+    """Store the state in place of the one before."""
     row = {"player_id": player_id, **statements.row_of(state), "updated_at": now}
     statements.put(connection, puzzle_boards, row)
 

@@ -1,4 +1,7 @@
-"""A puzzle a week in a server's channel: solved privately, counted, and explained a week later."""
+"""The weekly puzzle of a server: posted in a channel, solved privately, its solvers counted.
+
+The solution is shown with the next puzzle, a week later.
+"""
 
 import hashlib
 from collections.abc import Iterator, Sequence
@@ -35,9 +38,9 @@ from rules.texts import Text, Wording
 
 @dataclass(frozen=True, slots=True)
 class WeeklyPost:
-    """A puzzle in a channel, of which the solution is told at ``closes_at``.
+    """A puzzle posted in a channel, whose solution is shown from ``closes_at`` on.
 
-    ``closed``: it was. ``shown`` tells what its message shows now, ``edited_at`` since when.
+    ``shown`` is the digest of what its message shows since ``edited_at``.
     """
 
     id: int
@@ -54,13 +57,13 @@ class WeeklyPost:
 def channel_of(
     connection: Connection, server_id: ServerId, *, lock: bool = False
 ) -> ChannelId | None:
-    """The channel in which a server wants puzzles, or None."""
+    """The channel of a server's weekly puzzle, or None."""
     query = select(weekly_channels.c.channel_id).filter_by(server_id=server_id)
     return connection.scalar(query.with_for_update() if lock else query)
 
 
 def lost_channel(connection: Connection, reach: Reach) -> Iterator[Lost]:
-    """The channel for puzzles, if it is shut."""
+    """The channel of the weekly puzzle, if the bot cannot post in it any more."""
     channel_id = channel_of(connection, reach.server_id)
     if channel_id is not None and channel_id in reach.shut:
         yield Lost(Text("I cannot post in the channel of the weekly puzzle any more."))
@@ -74,7 +77,7 @@ def add_post(
     closes_at: datetime,
     now: datetime,
 ) -> int:
-    """Note that a puzzle is to be posted; the post's number."""
+    """Store a post, and give its number."""
     row = {"server_id": server_id, "channel_id": channel_id, "puzzle": puzzle}
     row |= {"closes_at": closes_at, "created_at": now}
     return statements.insert_one(connection, weekly_posts, row)
@@ -92,7 +95,7 @@ def posts_of(connection: Connection, server_id: ServerId) -> tuple[WeeklyPost, .
 
 
 def close(connection: Connection, post_id: int) -> None:
-    """Take no more solutions."""
+    """Close a post: no more solvers are counted."""
     connection.execute(update(weekly_posts).filter_by(id=post_id).values(closed=True))
 
 
@@ -103,7 +106,7 @@ def note_post(
     now: datetime,
     edited_at: datetime | None = None,
 ) -> None:
-    """Note that a puzzle of the week, last ``edited_at``, has to be shown as it is then."""
+    """Queue posting a puzzle, or an edit of its message, last edited at ``edited_at``."""
     row = outbox.NewMessage(
         MessageKind.WEEKLY, post_id, f"weekly:{server_id}", (weekly_posts, post_id)
     )
@@ -124,7 +127,7 @@ WEEK = timedelta(days=7)
 
 @dataclass(frozen=True, slots=True)
 class WeeklyCard:
-    """A puzzle as its message shall show it: how many have solved it, and the one before."""
+    """A puzzle to post, with its number of solvers, and the puzzle before it."""
 
     post: WeeklyPost
     puzzle: Puzzle
@@ -144,13 +147,13 @@ class WeeklyCard:
 
 
 class WeeklyService(Service):
-    """What managers decide about it, and what is done at its times."""
+    """What managers decide about the weekly puzzle, and what its timer does."""
 
     @writes
-    def keep(self, connection: Connection, actor: Actor, channel_id: ChannelId) -> bool:
-        """Want a puzzle a week in a channel of the actor's server, the first one now.
+    def start(self, connection: Connection, actor: Actor, channel_id: ChannelId) -> bool:
+        """Post a puzzle a week in a channel of the actor's server, the first one now.
 
-        False for the channel that has it already, where nothing changes. Raises NoServerHere or
+        Gives False and changes nothing if it is posted there already. Raises NoServerHere or
         NotAManager.
         """
         server_id, now = managed(connection, actor), self._now()
@@ -165,14 +168,14 @@ class WeeklyService(Service):
 
     @reads
     def channel(self, connection: Connection, actor: Actor) -> ChannelId | None:
-        """Where the actor's server has its puzzles; raises NoServerHere or NotAManager."""
+        """The channel of the weekly puzzle; raises NoServerHere or NotAManager."""
         return channel_of(connection, managed(connection, actor))
 
     @writes
     def end(self, connection: Connection, actor: Actor) -> bool:
-        """Want no more puzzles; the solution of the last one is told. Whether there were any.
+        """Post no more puzzles, and show the solution of the last one.
 
-        Raises NoServerHere or NotAManager.
+        Gives False if there were none. Raises NoServerHere or NotAManager.
         """
         server_id = managed(connection, actor)
         if channel_of(connection, server_id, lock=True) is None:
@@ -183,9 +186,9 @@ class WeeklyService(Service):
 
     @writes
     def open(self, connection: Connection, actor: Actor, post_id: int) -> Puzzle:
-        """The puzzle of a post, for somebody who will solve it; raises UnknownPuzzle.
+        """The puzzle of a post, for an actor who will solve it; raises UnknownPuzzle.
 
-        Whoever has solved it before, elsewhere, counts here as well.
+        An actor who has solved it before elsewhere is counted at once.
         """
         post = get(connection, post_id)
         puzzle = None if post is None else puzzle_of(post.puzzle)
@@ -201,7 +204,7 @@ class WeeklyService(Service):
         return puzzle
 
     def part(self, pictures: PictureService) -> Part:
-        """One puzzle follows the other. Each is posted once, and edited then."""
+        """The timer by which puzzles follow each other, and the kind of message that posts them."""
 
         async def draw(card: WeeklyCard, wording: Wording) -> bytes:
             return await pictures.still(replace(card.picture, wording=wording))
@@ -222,7 +225,7 @@ class WeeklyService(Service):
         return Part(timers=timers, posts=(kind,), hears={Reach: (lost_channel,)})
 
     def follow(self, connection: Connection, timer: Timer, now: datetime) -> None:
-        """Close last week's puzzle and post one more, however late it is; the weekday stays."""
+        """Close the last puzzle and post another, however late; the weekday stays the same."""
         server_id = ServerId(timer.subject_id)
         channel_id = channel_of(connection, server_id, lock=True)
         if channel_id is None:
@@ -241,7 +244,7 @@ class WeeklyService(Service):
 def count_solver(
     connection: Connection, player_id: PlayerId, puzzle_id: str, now: datetime
 ) -> None:
-    """Count somebody who has solved a puzzle in the open posts from which they came."""
+    """Count a person who has solved a puzzle at the open posts from which they opened it."""
     unsolved = weekly_players.c.solved_at.is_(None)
     mine = select(weekly_players.c.post_id).filter_by(player_id=player_id).where(unsolved)
     opened = _POSTS.filter_by(puzzle=puzzle_id).where(~weekly_posts.c.closed)
@@ -255,7 +258,7 @@ def count_solver(
 
 
 def load_weekly(connection: Connection, due: Due) -> Post[WeeklyCard] | None:
-    """The puzzle as it is to be shown; None if it shows that, or was never seen and is over."""
+    """The puzzle to show; None if its message shows it already, or it was closed unposted."""
     post = get(connection, due.subject_id)
     puzzle = None if post is None else puzzle_of(post.puzzle)
     if post is None or puzzle is None or (post.closed and post.message_id is None):
@@ -278,18 +281,18 @@ def load_weekly(connection: Connection, due: Due) -> Post[WeeklyCard] | None:
 
 
 def stop(connection: Connection, server_id: ServerId) -> None:
-    """Let no more puzzles come in a server."""
+    """Post no more puzzles in a server."""
     connection.execute(delete(weekly_channels).filter_by(server_id=server_id))
     timers.cancel(connection, TimerKind.WEEKLY, server_id)
 
 
 def order_of(server_id: ServerId, found: Sequence[Puzzle]) -> tuple[Puzzle, ...]:
-    """The puzzles in the order in which a server gets them, which is its own."""
+    """The puzzles in an order of this server's own."""
     return tuple(Random(f"weekly {server_id}").sample(found, len(found)))
 
 
 def _next_puzzle(connection: Connection, server_id: ServerId) -> Puzzle | None:
-    """One that the server has not had, of the games that it plays; else the one longest ago."""
+    """A puzzle of the server's games that it has not had, else the one it had longest ago."""
     played, known = server_settings.get(connection, server_id).games, weekly_puzzles()
     fitting = [each for each in known if each.game in played] or known
     order = order_of(server_id, fitting)

@@ -1,4 +1,4 @@
-"""What is said about puzzles."""
+"""The sentences of puzzles."""
 
 from collections.abc import Iterator, Mapping
 
@@ -11,12 +11,8 @@ from rules.game import Position, Seat
 from rules.puzzles import Consequence, Goal, GoalKind, Puzzle
 from rules.texts import Counted, Plain, Text, Words, lines, sentences
 
-NEXT, AGAIN, SHOW_ME, ANSWER = (
-    Text("Next puzzle ▶"),
-    Text("Try again", "button"),
-    Text("Show me", "button"),
-    Text("See it again"),
-)
+NEXT, ANSWER = Text("Next puzzle ▶"), Text("See it again")
+AGAIN, SHOW_ME = Text("Try again", "button"), Text("Show me", "button")
 READ = Text("Read the rules")
 SOLVE, TRY_IT = Text("Solve it", "button"), Text("Try it", "button")
 WHICH = Text("Go to a puzzle")
@@ -51,7 +47,7 @@ def task(puzzle: Puzzle) -> Words:
 
 
 def verdict(board: PuzzleBoard, reached: Consequence) -> Text:
-    """Whether the answer was right, and why, or what it leads to."""
+    """Whether the answer was right, and why, or what a wrong one leads to."""
     puzzle, position = board.puzzle, board.position
     done = position.describe(reached.move)
     if reached.is_right:
@@ -91,7 +87,7 @@ def weekly_heading(card: WeeklyCard) -> Text:
 
 
 def weekly_state(card: WeeklyCard) -> Text:
-    """How many have solved it, and when the solution comes, or the solution."""
+    """The number of solvers, and the solution, or when it is shown."""
     if card.post.closed:
         solvers = Plain("-# {solvers}", solvers=_solvers(card.solvers, NOBODY))
         return lines(solution(card.puzzle), solvers)
@@ -122,7 +118,7 @@ def _name(position: Position, seat: Seat | None = None) -> Words:
 
 
 def _leads_to(wanted: Goal, position: Position, reached: Consequence) -> Words | None:
-    """What comes of a wrong answer, as far as that can be worked out."""
+    """What a wrong answer leads to, as far as that can be computed."""
     after = position.after(reached.move)
     result = own_result(after)
     if result is not None:
@@ -144,7 +140,7 @@ def _leads_to(wanted: Goal, position: Position, reached: Consequence) -> Words |
 
 
 def _said(told: Mapping[GoalKind, Text], at_once: Text, goal: Goal) -> Text:
-    """The sentence about a goal; a single move that wins has no answers to speak of."""
+    """The sentence about a goal; ``at_once`` if a single move wins."""
     return at_once if goal == Goal(GoalKind.WIN) else told[goal.kind].of(number=goal.moves)
 
 

@@ -1,1 +1,4 @@
-"""The rules of the games, and pages to read them."""
+"""``/rules``: the rules of the games as pages, with pictures.
+
+The texts stand in ``rules/games``; how they are divided into pages is decided in ``service.py``.
+"""

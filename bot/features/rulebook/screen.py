@@ -1,4 +1,4 @@
-"""The rules of a game, page by page, for one reader. Each button says which page it leads to."""
+"""``/rules``: the rules of a game, page by page. A button's id names the page that it shows."""
 
 from collections.abc import Iterator
 
@@ -26,7 +26,7 @@ WHICH = Text("### Rules\nWhich game? Each has rules with pictures, a board to tr
 
 
 def page_text(info: GameInfo, page: RulesPage, number: int, pages: int) -> Text:
-    """A page's heading and text; one that a language does not know whole is English."""
+    """A page's heading and text, in English if its translation is not complete."""
     heading = Plain("### {named}", named=labelled(info.name, page.title))
     where = Text("Page {number} of {pages}", "rules", number=number + 1, pages=pages)
     if number == 0:
@@ -46,9 +46,9 @@ def page_caption(page: RulesPage) -> Text | None:
 
 
 async def on_rules(click: Click[RulesButton]) -> None:
-    """Show the page that was asked for, a board to try the game on, or begin a first match.
+    """Show a page, open a practice board, or begin a first match.
 
-    What was pressed makes room for the page, unless the rules are opened from somewhere else.
+    The page replaces the message with the button, unless the button opens the rules from elsewhere.
     """
     action, game = click.id.action, click.id.game
     if action is RulesAction.PLAY:
@@ -68,7 +68,7 @@ async def on_rules(click: Click[RulesButton]) -> None:
 
 
 async def show_page(interaction: Interaction, game: str, number: int) -> None:
-    """Show a page, the last one for a number too high."""
+    """Show a page, at most the last one."""
     pages = rules_pages(game)
     number = min(number, len(pages) - 1)
     shown = pages[number].illustration
@@ -96,12 +96,12 @@ def page_layout(game: str, pages: tuple[RulesPage, ...], number: int) -> Page:
         Picture(shown.alt) if shown is not None else None,
         caption,
         Menu(RulesButton(game, number, RulesAction.JUMP), names, JUMP),
-        Row(*_ways(game, number, len(pages))),
+        Row(*_buttons(game, number, len(pages))),
         accent=Accent.TEAL,
     )
 
 
-def _ways(game: str, number: int, pages: int) -> Iterator[Button]:
+def _buttons(game: str, number: int, pages: int) -> Iterator[Button]:
     if number > 0:
         yield Button(PREVIOUS, RulesButton(game, number - 1, RulesAction.SHOW))
     if number + 1 < pages:

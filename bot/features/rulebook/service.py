@@ -1,4 +1,4 @@
-"""The rules of the games as pages."""
+"""Divides the rules of a game into pages."""
 
 import functools
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from rules.texts import Text, labelled
 
 @dataclass(frozen=True, slots=True)
 class RulesPage:
-    """A page. ``title`` is its heading; ``text`` is Markdown, None where there is none."""
+    """A page with its heading ``title``; ``text`` is Markdown, None if there is only a picture."""
 
     title: Text
     text: Text | None
@@ -24,7 +24,8 @@ class RulesPage:
 def rules_pages(game: str) -> tuple[RulesPage, ...]:
     """The pages of a game's rules; raises UnknownGame or RulesMissing.
 
-    A section begins with its text and its first picture; each further picture has its own page.
+    Each section begins with a page of its text and first picture; further pictures have their own
+    pages.
     """
     return _pages(game_of(game))
 

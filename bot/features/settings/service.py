@@ -1,4 +1,4 @@
-"""Whom people do not want to play with."""
+"""Block lists: whom people do not want to play with."""
 
 from sqlalchemy import Connection
 
@@ -20,7 +20,10 @@ class BlockedYourself(ServiceError):
 
 
 class BlockService(Service):
-    """Each player's list of people who cannot challenge them. Matches that run go on."""
+    """Changes block lists: two people cannot challenge each other if one has blocked the other.
+
+    Running matches go on.
+    """
 
     def __init__(self, database: Database, now: Now, events: Events = NO_LISTENERS) -> None:
         super().__init__(database, now)
@@ -30,7 +33,7 @@ class BlockService(Service):
     def block(
         self, connection: Connection, actor: Actor, other_id: PlayerId
     ) -> tuple[PlayerId, ...]:
-        """The player's list with the other on it; raises BlockedYourself."""
+        """Block another person, and give the new list; raises BlockedYourself."""
         if actor.id == other_id:
             raise BlockedYourself
         now = self._now()
@@ -43,10 +46,10 @@ class BlockService(Service):
     def unblock(
         self, connection: Connection, actor: Actor, other_id: PlayerId
     ) -> tuple[PlayerId, ...]:
-        """The player's list without the other."""
+        """Unblock another person, and give the new list."""
         blocks.remove(connection, actor.id, other_id)
         return blocks.of(connection, actor.id)
 
     async def list(self, player_id: PlayerId) -> tuple[PlayerId, ...]:
-        """Those whom the player has blocked."""
+        """The people whom the player has blocked."""
         return await self._database.read(blocks.of, player_id)

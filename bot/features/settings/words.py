@@ -1,4 +1,4 @@
-"""What the settings of people and servers say."""
+"""The sentences of settings and block lists."""
 
 from collections.abc import Sequence
 

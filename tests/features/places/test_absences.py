@@ -159,7 +159,7 @@ async def test_what_stood_there_is_wanted_no_more_after_sixty_days(club: Club, h
     ladder = await LadderClub.open(club, 3)
     await ladder.management.post(ladder.boss, ladder.id, CHANNEL)
     await club.services[LiveService].keep(ladder.boss, "apart")
-    await club.weekly.keep(ladder.boss, CHANNEL)
+    await club.weekly.start(ladder.boss, CHANNEL)
     await club.look_around()
     await leave(club, how)
     before = len(club.discord.calls)

@@ -26,7 +26,7 @@ SERVER, CHANNEL = ServerId(70), ChannelId(700)
 
 
 async def keep(club: Club) -> None:
-    await club.weekly.keep(club.actor(KEEPER), CHANNEL)
+    await club.weekly.start(club.actor(KEEPER), CHANNEL)
     await club.look_around()
 
 
@@ -96,14 +96,14 @@ async def test_a_manager_ends_it(club: Club) -> None:
     assert await club.rows("timers", "kind = 'weekly'") == 0
     for actor in (club.actor(ADA), club.actor(KEEPER, DIRECT)):
         with pytest.raises((NotAManager, NoServerHere)):
-            await club.weekly.keep(actor, CHANNEL)
+            await club.weekly.start(actor, CHANNEL)
         with pytest.raises((NotAManager, NoServerHere)):
             await club.weekly.end(actor)
 
 
 async def test_another_channel_gets_the_next_one_at_once(club: Club) -> None:
     await keep(club)
-    await club.weekly.keep(club.actor(KEEPER), ChannelId(701))
+    await club.weekly.start(club.actor(KEEPER), ChannelId(701))
     await club.look_around()
     assert shown(club) == [("weekly 1", ["0", "0 closed"]), ("weekly 2", ["0"])]
     assert club.discord.cards[-1].channel_id == 701

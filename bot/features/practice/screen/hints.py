@@ -1,4 +1,4 @@
-"""Suggesting moves on a board, for one person alone."""
+"""Hints: suggested moves on a board, for one reader, in a match or on a practice board."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -24,7 +24,7 @@ HEADING = Text("### Moves to consider\n-# With your chance to win after each.")
 
 
 def suggestions(found: Sequence[Suggestion]) -> Text:
-    """The suggestions with their reasons, by the letters that they have on the board."""
+    """The suggestions with their reasons, by their letters on the board."""
     told = Plain("{letter}. {told}")
     return lines(HEADING, *(told.of(letter=at, told=_one(each)) for at, each in lettered(found)))
 
@@ -35,7 +35,7 @@ def lettered(found: Sequence[Found]) -> Iterator[tuple[str, Found]]:
 
 
 def _one(each: Suggestion) -> Text:
-    """A suggestion: its chance, why it is good, and what it reckons with."""
+    """A suggestion: its chance to win, the reason, and the answers that this assumes."""
     said = Text("**{move}** · {chance} %:")
     if 0 < each.chance < 100:
         said = Text("**{move}** · about {chance} %:")
@@ -53,11 +53,11 @@ RECKONS = Text("This assumes the answer {move}.")
 
 
 Written = Annotated[str, re.compile("[!-~]{1,60}")]
-"""A move in notation, which may have a colon in it and so comes last."""
+"""A move in notation. It may have a colon in it, so it must be the last part of an id."""
 
 
 class SuggestedMove(CustomId, prefix="hm"):
-    """Plays a move that was suggested in the match at ``ply``."""
+    """The button that plays a move suggested in the match at ``ply``."""
 
     match_id: MatchId
     ply: int
@@ -80,7 +80,7 @@ async def on_suggested(click: Click[SuggestedMove]) -> None:
 
 
 async def hint_alone(interaction: Interaction, board: PracticeBoard) -> None:
-    """Suggest moves on the board of somebody who tries a game alone; acknowledged before."""
+    """Suggest moves on a practice board; acknowledged before."""
     found = await interaction.services[HintService].of_position(interaction.actor, board.position)
     theme = await interaction.theme()
     await _show(interaction, PictureRequest(board.position, theme=theme), found)

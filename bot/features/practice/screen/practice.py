@@ -1,4 +1,4 @@
-"""Trying a game alone, on a board that only its player sees."""
+"""The practice board, which only its player sees: its page, buttons and form."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -52,7 +52,7 @@ def state(board: PracticeBoard, question: Question | None) -> Text:
 def practice(
     board: PracticeBoard, remark: Words | None, question: Question | None, alt: str
 ) -> Page:
-    """The board, with what can come next to choose from; no question when the game is over."""
+    """The board with a menu of what can come next; no question when the game is over."""
     kept = board.practice
     is_start = kept.seat is None and not (kept.moves or kept.taken)
     return asking_page(
@@ -66,7 +66,7 @@ def practice(
 
 
 def _ways(board: PracticeBoard, question: Question | None) -> Iterator[Button]:
-    """The buttons below the choices: to stop here, to go back, to begin anew, to type."""
+    """The buttons below the menu: to stop here, go back, start over, get a hint, type a move."""
     make = partial(PracticeButton, board.stage)
     composition, kept = board.composition, board.practice
     has_moved = len(kept.moves) > kept.given
@@ -161,7 +161,7 @@ async def _ask(click: Click[PracticeButton]) -> None:
 
 
 async def _look(click: Click[PracticeButton]) -> None:
-    """Show a hint or a part of the choices; how the board stands where it has moved on."""
+    """Show a hint or a part of the menu; the current board if the button is outdated."""
     wants_hint = click.id.action is BoardAction.HINT
     await (click.defer_private() if wants_hint else click.defer_update())
     board = await click.services[PracticeService].current(click.actor)

@@ -1,4 +1,4 @@
-"""``/settings``, ``/server`` and ``/block``: how people and servers want things to be."""
+"""``/settings``, ``/server`` and ``/block``."""
 
 import discord
 from discord import app_commands
@@ -48,7 +48,7 @@ class ServerSettings(commands.Cog):
 
 
 class BlockButton(CustomId, prefix="bk"):
-    """Unblocks somebody."""
+    """The button that unblocks a person."""
 
     player_id: PlayerId
 
@@ -64,21 +64,18 @@ class Blocking(commands.Cog):
         if person is None:
             await show_blocked(interaction)
         else:
-            await turn_block(interaction, person)
+            await toggle_block(interaction, person)
 
 
 @menu(words.MENU_BLOCK, bots=True)
 async def block_menu(interaction: Interaction, person: discord.User) -> None:
-    await turn_block(interaction, person)
+    await toggle_block(interaction, person)
 
 
-async def turn_block(interaction: Interaction, person: discord.User) -> None:
-    """Block somebody, or unblock who is blocked."""
-    blocks, actor, other = (
-        interaction.services[BlockService],
-        interaction.actor,
-        PlayerId(person.id),
-    )
+async def toggle_block(interaction: Interaction, person: discord.User) -> None:
+    """Block a person, or unblock them if they are blocked."""
+    blocks, actor = interaction.services[BlockService], interaction.actor
+    other = PlayerId(person.id)
     if other in await blocks.list(actor.id):
         await unblock(interaction, other)
         return
@@ -89,7 +86,7 @@ async def turn_block(interaction: Interaction, person: discord.User) -> None:
 
 
 async def show_blocked(interaction: Interaction, remark: Text | None = None) -> None:
-    """Show whom somebody has blocked, each with the button that unblocks them."""
+    """Show whom the reader has blocked, with buttons that unblock them."""
     found = await interaction.services[BlockService].list(interaction.actor.id)
     names = await interaction.client.names.in_time(found[:BUTTONS], None)
     buttons = (
@@ -100,7 +97,7 @@ async def show_blocked(interaction: Interaction, remark: Text | None = None) -> 
 
 
 async def unblock(interaction: Interaction, other: PlayerId) -> None:
-    """Unblock somebody; who is not blocked is not named."""
+    """Unblock a person; a person who was not blocked is not named."""
     blocks, actor = interaction.services[BlockService], interaction.actor
     was_blocked = other in await blocks.list(actor.id)
     await blocks.unblock(actor, other)

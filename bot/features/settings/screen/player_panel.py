@@ -1,10 +1,10 @@
-"""Somebody's settings as private panels, one with a board as that person will see it."""
+"""The settings of a person as private panels, one with a sample board."""
 
 from dataclasses import dataclass
 
 from bot.core.people import PlayerSettings
 from bot.core.settings import SettingsService
-from bot.features.settings.screen.setting import OneLanguage, OneOf, Setting, of_language
+from bot.features.settings.screen.setting import OneLanguage, OneOf, Setting, language_remark
 from bot.screen.buttons import SettingsTab, other_tabs
 from bot.screen.ids import CustomId, FieldName
 from bot.screen.interaction import Click, Interaction
@@ -29,7 +29,7 @@ _NO_EVENTS: tuple[Event, ...] = ()
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """Settings that are seen together, few enough for a phone to show them without scrolling."""
+    """Settings shown together, few enough for a phone to show without scrolling."""
 
     tab: SettingsTab
     heading: Text
@@ -154,7 +154,7 @@ def page(panel: Panel, chosen: PlayerSettings) -> Page:
             for setting in panel.settings
             for item in setting.items(PlayerSettingId(setting.field), chosen)
         ),
-        of_language(chosen.language) if panel is LANGUAGE else None,
+        language_remark(chosen.language) if panel is LANGUAGE else None,
         Row(*other_tabs(panel.tab)),
         accent=Accent.BLURPLE,
     )

@@ -1,4 +1,4 @@
-"""A server's settings as one private panel for those who manage it."""
+"""The settings of a server as a private panel for its managers."""
 
 import re
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ from bot.features.settings.screen.setting import (
     Setting,
     SomeOf,
     Switch,
-    of_language,
+    language_remark,
 )
 from bot.features.settings.words import WEEKLY_BEGINS, WEEKLY_ENDED
 from bot.features.timekeeping import ClockService
@@ -63,7 +63,7 @@ GONE = {
         permission=spoken("manage_guild"),
     ),
 }
-"""What is said of a setting whose channel or role is no more, until something else is chosen."""
+"""Warnings about settings whose channel or role was deleted, until something else is chosen."""
 CLOCKS = {str(clock): clock_label(clock) for clock in OFFERED}
 KINDS = {
     None: Text("Friendly until all who play have finished three matches"),
@@ -132,7 +132,7 @@ SETTINGS: tuple[Setting[ServerSettings], ...] = (
 )
 BY_FIELD = {setting.field: setting for setting in SETTINGS}
 ON_PAGE = 6
-"""So many settings fit on the first page."""
+"""How many settings are on the first page."""
 WEEKLY = ServerSettingId("weekly")
 WEEKLY_SAYS = Text(
     "**A puzzle a week:** everybody solves it privately, and the solution comes with the next one. "
@@ -160,13 +160,13 @@ async def on_server_setting(click: Click[ServerSettingId]) -> None:
         except CannotStandError as error:
             await _show(click, page, click.refusal(error))
             return
-    # worked out again on what is stored then, so that no other change made meanwhile is lost
+    # applied to what is stored then, so that another change made meanwhile is not lost
     await settings.change_server(click.actor, lambda now: setting.changed(now, click.values))
     await _show(click, page)
 
 
 async def _choose_weekly(click: Click[ServerSettingId]) -> None:
-    """Have a puzzle a week in the channel that was chosen, or none any more."""
+    """Post the weekly puzzle in the channel that was chosen, or end it."""
     weekly, number = click.services[WeeklyService], click.number
     if number is None:
         ended = await weekly.end(click.actor)
@@ -177,12 +177,12 @@ async def _choose_weekly(click: Click[ServerSettingId]) -> None:
     except CannotStandError as error:
         await _show(click, 1, click.refusal(error))
         return
-    began = await weekly.keep(click.actor, channel_id)
+    began = await weekly.start(click.actor, channel_id)
     await _show(click, 1, WEEKLY_BEGINS.of(channel=f"<#{channel_id}>") if began else None)
 
 
 async def show_server_settings(interaction: Interaction) -> None:
-    """Show them; the first manager whose Discord has an offered language is asked about it."""
+    """Show the settings, once with an offer to post in the language of the manager's Discord."""
     settings, code = interaction.services[SettingsService], code_of(interaction.locale)
     chosen = await settings.own_server(interaction.actor)
     server_id = interaction.actor.place.server_id
@@ -214,14 +214,14 @@ async def on_offered_language(click: Click[OfferedLanguage]) -> None:
 async def _show(
     interaction: Interaction, page: int, remark: Words | None = None, offer: str | None = None
 ) -> None:
-    """Show a page of the settings, below a remark, and a language that is on ``offer``."""
+    """Show a page of the settings, below a remark and the ``offer`` of a language."""
     actor, can = interaction.actor, interaction.services
     chosen = await can[SettingsService].own_server(actor)
     others: tuple[Words | Part | None, ...] = ()
     if page:
         channel = await can[WeeklyService].channel(actor)
         control = ChannelMenu(WEEKLY, Text("No puzzle"), channel)
-        others = (of_language(chosen.language), WEEKLY_SAYS, control)
+        others = (language_remark(chosen.language), WEEKLY_SAYS, control)
         others += (listed(await can[ChampionService].list(actor)),)
     await interaction.show(panel(chosen, page, remark, offer, others))
 
@@ -233,7 +233,7 @@ def panel(
     offer: str | None = None,
     others: Sequence[Words | Part | None] = (),
 ) -> Page:
-    """The settings of a page, each with what can be chosen, and what else stands there."""
+    """A page of settings with their controls, and ``others`` below them."""
     return Page(
         remark,
         HEADING,

@@ -1,4 +1,4 @@
-"""A setting is declared once: which field it is, what is said of it, and how it is chosen."""
+"""How a setting is declared: its field, the line above it, and the control that chooses it."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -12,11 +12,11 @@ from rules.texts import Text, Words
 Settings = TypeVar("Settings")
 """A frozen dataclass with a field for each setting."""
 NONE_CHOSEN = "none"
-"""What stands for no language; no language has this code."""
+"""Stands for no language; no language has this code."""
 
 
-def of_language(code: str | None) -> Text | None:
-    """What people should know of a language that they have chosen; None where it is all there."""
+def language_remark(code: str | None) -> Text | None:
+    """A remark about a language that is not fully translated; None for others."""
     found = on_trial().get(code or NONE_CHOSEN)
     if found is None:
         return None
@@ -27,15 +27,15 @@ def of_language(code: str | None) -> Text | None:
 
 class Control(Protocol):
     def read(self, now: Any, values: Sequence[str]) -> Any:
-        """What was chosen, while ``now`` holds; raises ValueError for what was not offered."""
+        """The chosen value, from the current one ``now``; ValueError for what was not offered."""
 
     def component(self, custom_id: CustomId, now: Any) -> Part:
-        """What it is chosen with."""
+        """The menu or button, which shows the current value ``now``."""
 
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """A button that changes yes to no and back; ``labels`` say what pressing does."""
+    """A button that toggles a value; ``labels``, by the current value, say what pressing does."""
 
     labels: Mapping[bool, Words]
 
@@ -60,7 +60,7 @@ class OneOf:
 
 @dataclass(frozen=True, slots=True)
 class OneLanguage:
-    """A language by its own name; ``otherwise`` says which one it is where none is chosen."""
+    """A menu of languages by their own names; ``otherwise`` is the label for none."""
 
     otherwise: Words
 
@@ -75,10 +75,10 @@ class OneLanguage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SomeOf:
-    """A list of which several can be chosen; None stands for any.
+    """A menu in which several can be chosen; the value None stands for any.
 
-    ``nothing`` is shown where nothing is chosen; without it, something must be, all means any, and
-    for any all are marked.
+    ``nothing`` is shown if nothing is chosen, which means any. Without it at least one must be
+    chosen, and choosing all means any.
     """
 
     choices: Mapping[str, Words]
@@ -97,7 +97,7 @@ class SomeOf:
 
 @dataclass(frozen=True, slots=True)
 class OneHere:
-    """A channel or a role of the server, or none, which ``otherwise`` tells of."""
+    """A menu of the server's channels or roles; ``otherwise`` is shown if none is chosen."""
 
     menu: type[ChannelMenu] | type[RoleMenu]
     otherwise: Words
@@ -114,26 +114,26 @@ class OneHere:
 
 @dataclass(frozen=True, slots=True)
 class Setting(Generic[Settings]):
-    """One field of ``Settings``; ``says`` is the line above its control, two for yes and no."""
+    """One field of ``Settings``; ``says`` is the line above its control, for a switch by value."""
 
     field: str
     says: Words | Mapping[bool, Words]
     control: Control
 
     def changed(self, now: Settings, values: Sequence[str]) -> Settings:
-        """``now`` with what was chosen; raises ValueError for what was not offered."""
+        """``now`` with the chosen value; raises ValueError for what was not offered."""
         chosen = self.control.read(getattr(now, self.field), values)
         return replace(now, **{self.field: chosen})  # type: ignore[type-var]
 
     def items(self, custom_id: CustomId, now: Settings) -> tuple[Words, Part]:
-        """The line, and below it what the setting is chosen with."""
+        """The line of the setting, and its control."""
         value = getattr(now, self.field)
         line = self.says[value] if isinstance(self.says, Mapping) else self.says
         return line, self.control.component(custom_id, value)
 
 
 def _among(choices: Iterable[Any], values: Sequence[str]) -> tuple[Any, ...]:
-    """Those of ``choices`` that are written in ``values``, in their own order."""
+    """Those of ``choices`` whose text is in ``values``, in their own order."""
     offered = {str(choice): choice for choice in choices}
     if not offered.keys() >= set(values):
         raise ValueError(f"{values} are not all offered")
