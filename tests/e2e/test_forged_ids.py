@@ -10,7 +10,7 @@ from sqlalchemy import text as sql
 
 from bot.features.challenges.screen.asking import Asking, KeptClock, Kind
 from bot.features.ladders.pages import LadderButton
-from bot.features.ladders.screen.managing import Act, LadderAct
+from bot.features.ladders.screen import Act, LadderAct
 from bot.features.profiles.screen import ProfileButton
 from bot.features.settings.screen.commands import BlockButton
 from bot.features.tournaments.pages import TournamentButton

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.features.ladders.screen.managing import Act, LadderAct
+from bot.features.ladders.screen import Act, LadderAct
 from data.ids import LadderId
 from tests.kit.forging import Forged, send_all
 from tests.kit.ladders import LadderWorld, open_ladder

@@ -21,7 +21,8 @@ from bot.features.challenges import Challenge, ChallengeOffer, ChallengeService
 from bot.features.moves.conditionals import ConditionalService
 from bot.features.moves.service import ComposerService
 from bot.features.places import AbsenceService
-from bot.features.practice.opponents import HintService, Opponents
+from bot.features.practice.hints import HintService
+from bot.features.practice.opponents import Opponents
 from bot.features.practice.service import PracticeService
 from bot.features.puzzles import WeeklyService
 from bot.features.puzzles.service import PuzzleService

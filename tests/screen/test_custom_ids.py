@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from bot.app.features import HANDLERS
 from bot.features.challenges.screen.card import ChallengeAction, ChallengeButton
-from bot.features.practice.screen.hints import SuggestedMove
+from bot.features.practice.screen import SuggestedMove
 from bot.screen import ids
 from bot.screen.ids import LARGEST, LONGEST, CustomId
 from tests.kit.rules import CASES, sampled

@@ -69,7 +69,7 @@ OF_THE_SERVER = {
     "features/matches/words.py": "_named",
     "features/ladders/history_words.py": "- _ended _lines _pair _result _ruled _who made",
     "features/ladders/pages.py": "face_of_news names_in",
-    "features/ladders/screen/showing.py": "show_history show_targets",
+    "features/ladders/screen.py": "show_history show_targets",
     "features/ladders/words.py": "_cannot_challenge _refused invited line",
     "features/matches/screen/commands.py": "_unfollow_menu",
     "features/matches/inbox_words.py": "absence followed",

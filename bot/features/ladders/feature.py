@@ -2,9 +2,9 @@
 
 from bot.core.services import Services
 from bot.features.challenges import ChallengeService
+from bot.features.ladders import screen
 from bot.features.ladders.hooks import LadderHooks
 from bot.features.ladders.management import LadderManagement
-from bot.features.ladders.screen import commands
 from bot.features.ladders.service import LadderService
 from bot.features.ladders.store import LadderStore
 from bot.screen.feature import Feature
@@ -21,6 +21,6 @@ FEATURE = Feature(
         LadderManagement: lambda of: LadderManagement(of.database, of[LadderStore], of.now),
     },
     part=lambda of: LadderHooks(of[LadderStore], of.now).part(),
-    screens=(commands.SCREEN,),
+    screens=(screen.SCREEN,),
     after=("ratings",),
 )

@@ -5,8 +5,9 @@ from operator import attrgetter
 from bot.core.matches import Hook
 from bot.core.part import Part
 from bot.core.services import Services
-from bot.features.practice.opponents import HintService, Opponents, note_engine_turn
-from bot.features.practice.screen import hints, practice
+from bot.features.practice import screen
+from bot.features.practice.hints import HintService
+from bot.features.practice.opponents import Opponents, note_engine_turn
 from bot.features.practice.service import PracticeService
 from bot.screen.feature import Feature
 
@@ -27,7 +28,7 @@ FEATURE = Feature(
         Opponents: lambda of: Opponents(of.database, of.store, of.thinker, of.now),
     },
     part=_part,
-    screens=(practice.SCREEN, hints.SCREEN),
+    screens=(screen.SCREEN,),
     jobs={"opponents": lambda services: services[Opponents].run},
     after=("matches",),
 )

@@ -6,7 +6,7 @@ from discord.ext import commands
 
 from bot.core.pictures import PictureService
 from bot.features.challenges.screen.opponents import play
-from bot.features.practice.screen.practice import open_practice
+from bot.features.practice.screen import open_practice
 from bot.features.rulebook.service import RulesPage, rules_pages
 from bot.screen.buttons import RulesAction, RulesButton, games_row
 from bot.screen.ids import CourseButton

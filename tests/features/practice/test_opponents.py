@@ -17,7 +17,8 @@ from bot.core.thinking import ThinkingFailedError
 from bot.features.challenges import Challenge, ChallengeOffer, WrongOpponentCount
 from bot.features.challenges.allowed import ClockNotAllowed
 from bot.features.practice import opponents as opponents_service
-from bot.features.practice.opponents import AFTER_FAILURE, LEASE, HintsAreForPractice, NoHintNow
+from bot.features.practice.hints import HintsAreForPractice, NoHintNow
+from bot.features.practice.opponents import AFTER_FAILURE, LEASE
 from bot.features.requests import NothingToUndo
 from bot.features.requests.values import EnginesAgreeToNoDraw
 from data.errors import StorageError

@@ -6,7 +6,7 @@ import pytest
 
 from bot.features.moves import STOP, choose
 from bot.features.moves.screen.question import question
-from bot.features.practice.screen.practice import practice
+from bot.features.practice.screen import practice
 from bot.features.practice.service import Practice, board_of, chosen
 from bot.features.rulebook import screen as learning
 from bot.features.rulebook.screen import page_layout

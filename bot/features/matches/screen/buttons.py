@@ -9,7 +9,7 @@ from bot.features.challenges.screen.offering import offer_rematch
 from bot.features.matches import pages
 from bot.features.moves.screen.buttons import open_composer
 from bot.features.moves.screen.played import played
-from bot.features.practice.screen.hints import hint_in_match
+from bot.features.practice.screen import hint_in_match
 from bot.features.replays.screen.buttons import export, show_start
 from bot.features.replays.screen.sharing import post, share
 from bot.features.requests import Requests

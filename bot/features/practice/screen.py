@@ -1,23 +1,107 @@
-"""The practice board, which only its player sees: its page, buttons and form."""
+"""The practice board, which only its player sees, and hints on it and in matches with engines."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from string import ascii_uppercase
+from typing import Annotated, TypeVar
 
+from bot.core.matches import MatchService
 from bot.features.moves import STOP, MovedOn
 from bot.features.moves import words as composer_words
 from bot.features.moves.screen.boards import asking_page, move_form, show_asking, show_changed, ways
+from bot.features.moves.screen.played import played
 from bot.features.moves.screen.question import WHOLE, Question
 from bot.features.moves.words import hint, prompt
-from bot.features.practice.screen.hints import hint_alone
+from bot.features.practice.hints import HintService, Suggestion
 from bot.features.practice.service import PracticeBoard, PracticeService
 from bot.features.replays import ReplayService
-from bot.screen.ids import BoardAction, PlayOnButton, PracticeButton
+from bot.screen.ids import BoardAction, CustomId, MatchButton, PlayOnButton, PracticeButton
 from bot.screen.interaction import Click, Handler, Interaction, Screen
-from bot.screen.page import Accent, Button, Menu, Page, Picture, Row, options
-from bot.screen.words import HINT
-from renderer import PictureRequest, own_result
-from rules.texts import Plain, Text, Words, lines
+from bot.screen.page import Accent, Button, Menu, Page, Picture, Row, Style, options
+from bot.screen.words import HINT, quoted
+from data.ids import MatchId
+from renderer import PictureRequest, alt_text, own_result
+from rules.texts import Plain, Text, Words, lines, listed, sentences
+
+Found = TypeVar("Found")
+
+HEADING = Text("### Moves to consider\n-# With your chance to win after each.")
+
+
+def suggestions(found: Sequence[Suggestion]) -> Text:
+    """The suggestions with their reasons, by their letters on the board."""
+    told = Plain("{letter}. {told}")
+    return lines(HEADING, *(told.of(letter=at, told=_one(each)) for at, each in lettered(found)))
+
+
+def lettered(found: Sequence[Found]) -> Iterator[tuple[str, Found]]:
+    """Each suggestion with its letter: A, B, C."""
+    return zip(ascii_uppercase, found, strict=False)
+
+
+def _one(each: Suggestion) -> Text:
+    """A suggestion: its chance to win, the reason, and the answers that this assumes."""
+    said = Text("**{move}** · {chance} %:")
+    if 0 < each.chance < 100:
+        said = Text("**{move}** · about {chance} %:")
+    told = [said.of(move=quoted(each.move.written), chance=each.chance), each.sentence]
+    if each.reason is not None:
+        told.append(each.reason)
+    if each.answers:
+        answer = RECKONS if each.reason else EXPECTS
+        told.append(answer.of(move=listed(list(map(quoted, each.answers)))))
+    return sentences(*told)
+
+
+EXPECTS = Text("I expect {move} in answer.")
+RECKONS = Text("This assumes the answer {move}.")
+
+
+Written = Annotated[str, re.compile("[!-~]{1,60}")]
+"""A move in notation. It may have a colon in it, so it must be the last part of an id."""
+
+
+class SuggestedMove(CustomId, prefix="hm"):
+    """The button that plays a move suggested in the match at ``ply``."""
+
+    match_id: MatchId
+    ply: int
+    move: Written
+
+
+async def hint_in_match(click: Click[MatchButton]) -> None:
+    hints = click.services[HintService]
+    match, found = await hints.of_match(click.actor, click.id.match_id, click.id.ply)
+    moves = [SuggestedMove(match.id, match.ply, str(each.move)) for each in found]
+    label, green = Text("Play {letter}", "button"), Style.SUCCESS
+    plays = [Button(label.of(letter=letter), move, green) for letter, move in lettered(moves)]
+    await _show_hints(click, await click.own_picture(match), found, *plays)
+
+
+async def on_suggested(click: Click[SuggestedMove]) -> None:
+    matches = click.services[MatchService]
+    made = await matches.submit(click.actor, click.id.move, click.id.match_id, click.id.ply)
+    await played(click, made)
+
+
+async def hint_alone(interaction: Interaction, board: PracticeBoard) -> None:
+    """Suggest moves on a practice board; acknowledged before."""
+    found = await interaction.services[HintService].of_position(interaction.actor, board.position)
+    theme = await interaction.theme()
+    await _show_hints(interaction, PictureRequest(board.position, theme=theme), found)
+
+
+async def _show_hints(
+    interaction: Interaction, request: PictureRequest, found: tuple[Suggestion, ...], *below: Button
+) -> None:
+    marked = replace(request, events=(), suggested=tuple(each.events for each in found))
+    picture = await interaction.draw(marked)
+    shown = Picture(alt_text(marked, None))
+    page = Page(shown, suggestions(found), Row(*below), accent=Accent.TEAL)
+    await interaction.show(page, picture)
+
 
 TAKE_BACK = Text("Take back", "button")
 VARIANTS = Text("Try another variant")
@@ -178,5 +262,6 @@ SCREEN = Screen(
         Handler(PracticeButton, on_practice, defer=False),
         Handler(PlayOnButton, on_play_on, defer=False),
         Handler(PracticeButton, on_practice_form, is_form=True),
+        Handler(SuggestedMove, on_suggested, counts=True),
     ),
 )

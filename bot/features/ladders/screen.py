@@ -1,28 +1,135 @@
-"""What managers do to ladders, as a panel of buttons; what needs more than a press opens a form."""
+"""``/ladder``: showing ladders to players, what their buttons do, and the panel of managers."""
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from enum import StrEnum
+from functools import partial
 
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.core.actor import Person
 from bot.core.matches import MatchService, Scope
-from bot.features.ladders import history_words, words
-from bot.features.ladders.errors import NoLadderHere
+from bot.features.ladders import history_words, pages, words
+from bot.features.ladders.errors import NoLadderHere, NotOnLadder
 from bot.features.ladders.management import LadderManagement
-from bot.features.ladders.service import LadderService
-from bot.features.ladders.values import Ladder, LadderState
+from bot.features.ladders.pages import LadderAction, LadderButton
+from bot.features.ladders.service import EVENTS_ON_PAGE, LadderService
+from bot.features.ladders.values import Ladder, LadderCard, LadderNews, LadderState
 from bot.features.ladders.words import ladder_name
 from bot.screen.buttons import ChampionOf, champion_button, reason_field
 from bot.screen.ids import CustomId
-from bot.screen.interaction import Click, Interaction, Purpose, match_list, member_named
+from bot.screen.interaction import (
+    AnyGame,
+    Click,
+    Handler,
+    Interaction,
+    Purpose,
+    Screen,
+    command,
+    match_list,
+    member_named,
+)
+from bot.screen.interaction.command_words import told
+from bot.screen.names import plain
 from bot.screen.page import Accent, Button, Field, Form, Listed, Page, Pick, Style, options, rows
 from bot.screen.words import NOT_KEPT, game_name
 from data.ids import ChannelId, LadderId, PlayerId
 from rules import GAMES
 from rules.texts import Text, Words
 
+
+async def choose(
+    interaction: Interaction, game: str | None, action: LadderAction, number: int = 0
+) -> None:
+    """Do an action on the ladder of a game, or the only one here; raises NoLadderHere.
+
+    If there are several, show a button for each.
+    """
+    found = await interaction.services[LadderService].here(interaction.actor, game)
+    ways = {LadderButton(each.id, action, number): ladder_name(each) for each in found}
+    if len(ways) == 1:
+        await do_action(interaction, *ways)
+    else:
+        buttons = (Button(name, way, Style.PRIMARY) for way, name in ways.items())
+        await interaction.show(Page(words.WHICH, *rows(*buttons), accent=Accent.GOLD))
+
+
+async def show_page(interaction: Interaction, ladder_id: LadderId, page: int | None = None) -> None:
+    """Show a page of the standings, for None the one with the reader's place."""
+    actor = interaction.actor
+    view = await interaction.services[LadderService].look(actor, ladder_id, page)
+    ladder = view.state.ladder
+    names = await pages.names_in(ladder, view.lines, interaction.client.names)
+    chart = pages.chart_of(ladder, view.lines, names, actor.id) if view.lines else None
+    await interaction.show_with(chart, partial(pages.page, view))
+
+
+async def show_targets(interaction: Interaction, ladder_id: LadderId) -> None:
+    """Show whom the reader may challenge, and why not the others."""
+    view = await interaction.services[LadderService].prospects(interaction.actor, ladder_id)
+    targets = pages.legal(view)
+    known = [each.player_id for each in targets]
+    names = await interaction.client.names.in_time(known, view.state.ladder.server_id)
+    await interaction.show(pages.challenge_menu(view, targets, names))
+
+
+async def show_history(interaction: Interaction, ladder_id: LadderId, before: int = 0) -> None:
+    """Show a page of the history before an entry, 0 for the newest page."""
+    ladders, actor = interaction.services[LadderService], interaction.actor
+    view = await ladders.look(actor, ladder_id)
+    events = await ladders.history(actor, ladder_id, before or None)
+    found = None if before else await ladders.chart(actor, ladder_id)
+    chart = None
+    if found is not None:
+        unnamed, people = found
+        names = await interaction.client.names.in_time(people, view.state.ladder.server_id)
+        named = zip(unnamed.lines, people, strict=True)
+        lines = tuple(replace(line, name=plain(names.get(who, ""))) for line, who in named)
+        chart = replace(unnamed, lines=lines)
+    page = partial(pages.history, view.state.ladder, events, before, EVENTS_ON_PAGE)
+    await interaction.show_with(chart, page)
+
+
+async def on_ladder(click: Click[LadderButton]) -> None:
+    await do_action(click, replace(click.id, number=click.number_or(click.id.number)))
+
+
+async def do_action(interaction: Interaction, asked: LadderButton) -> None:
+    ladders, actor = interaction.services[LadderService], interaction.actor
+    ladder_id = asked.ladder_id
+    match asked.action:
+        case LadderAction.CHALLENGE:
+            await show_targets(interaction, ladder_id)
+        case LadderAction.PICK:  # a forged 0 is nobody
+            interaction.stands(await ladders.channel_of_challenges(actor))
+            made = await ladders.challenge(actor, ladder_id, Person(PlayerId(asked.number)))
+            await interaction.say(words.challenged(made))
+        case LadderAction.JOIN:
+            state = await ladders.join(actor, ladder_id)
+            await interaction.say(words.joined(state, actor.id))
+        case LadderAction.LEAVING:
+            view = await ladders.look(actor, ladder_id)
+            if view.place is None:
+                raise NotOnLadder(view.state.ladder, actor.id)
+            await interaction.show(pages.leave(view.state.ladder, view.place))
+        case LadderAction.LEAVE:
+            left = await ladders.leave(actor, ladder_id)
+            await interaction.say(words.left(left.ladder))
+        case LadderAction.STAY:
+            await interaction.say(words.STAYED)
+        case LadderAction.SHOW | LadderAction.NEWS:
+            page = asked.number if asked.action is LadderAction.SHOW else None
+            await show_page(interaction, ladder_id, page)
+        case LadderAction.HISTORY:
+            await show_history(interaction, ladder_id, asked.number)
+
+
 NO_LADDER = LadderId(0)
 LOOKED_THROUGH = 250
-"""So many of the server's latest matches are looked through for those of a ladder."""
+"""How many of the server's latest matches are searched for those of a ladder."""
 
 
 class Act(StrEnum):
@@ -90,11 +197,11 @@ def _forms() -> Mapping[Act, tuple[Field | Pick, ...]]:
 
 
 FORMS = _forms()
-"""What a button asks for; those that are not here do something at once."""
+"""The fields of the forms that buttons open; acts that are not here are done at once."""
 
 
 async def manage(interaction: Interaction, game: str | None) -> None:
-    """Show the panel of the ladder that is meant, or which there are."""
+    """Show the panel of the ladder of a game, or the only one, else a button for each."""
     await interaction.services[MatchService].check_manager(interaction.actor)
     found: Sequence[Ladder] = ()
     with suppress(NoLadderHere):
@@ -158,7 +265,7 @@ async def on_act(click: Click[LadderAct]) -> None:
 
 
 async def _show_matches(click: Click[LadderAct], ladder_id: LadderId) -> None:
-    """Let a match of the ladder be chosen, whose own panel corrects it."""
+    """Show the matches of the ladder, each with the button to the panel that corrects it."""
     await click.services[LadderManagement].check(click.actor, ladder_id)
     found = await click.services[MatchService].offered(click.actor, Scope.SERVER, LOOKED_THROUGH)
     theirs = [each for each in found if each.ladder_id == ladder_id]
@@ -217,9 +324,59 @@ def _channel(click: Click[LadderAct]) -> ChannelId:
 
 
 def _whom(click: Click[LadderAct], state: LadderState) -> PlayerId | None:
-    """Who was chosen, else who has the place that was written; None for nobody."""
+    """The player who was chosen, else the one on the place that was typed; None for nobody."""
     chosen, order = click.numbered("player"), state.standings.order
     if chosen is not None:
         return PlayerId(chosen)
     place = click.numbered("at") or 0
     return order[place - 1] if 0 < place <= len(order) else None
+
+
+WHICH = Text("Which ladder, where there are several", "command")
+
+
+@app_commands.guild_only()
+class Ladders(
+    commands.GroupCog,
+    name="ladder",
+    description=told(Text("Places won by challenges", "command")),
+):
+    @command("The standings of a ladder, your own place and what happened", game=WHICH)
+    async def show(self, interaction: Interaction, game: AnyGame | None = None) -> None:
+        await choose(interaction, game, LadderAction.NEWS)
+
+    @command("Enter a ladder at the bottom", game=WHICH)
+    async def join(self, interaction: Interaction, game: AnyGame | None = None) -> None:
+        await choose(interaction, game, LadderAction.JOIN)
+
+    @command(
+        "Challenge a player for their place; leave it out to see whom you may",
+        opponent="The player you challenge",
+        game=WHICH,
+    )
+    async def challenge(
+        self,
+        interaction: Interaction,
+        opponent: discord.User | None = None,
+        game: AnyGame | None = None,
+    ) -> None:
+        if opponent is None:
+            await choose(interaction, game, LadderAction.CHALLENGE)
+        else:
+            await choose(interaction, game, LadderAction.PICK, opponent.id)
+
+    @command("Make a ladder, or change one: places, freezing, closing (managers)", game=WHICH)
+    async def manage(self, interaction: Interaction, game: AnyGame | None = None) -> None:
+        await manage(interaction, game)
+
+
+SCREEN = Screen(
+    cogs=(Ladders,),
+    handlers=(
+        Handler(LadderButton, on_ladder),
+        Handler(LadderAct, on_act, defer=False),
+        Handler(LadderAct, on_form, is_form=True),
+    ),
+    faces={LadderCard: pages.face_of_standings, LadderNews: pages.face_of_news},
+    named={LadderCard: pages.with_names},
+)
