@@ -44,7 +44,7 @@ TAKING_PART = {
     "features/matches/inbox_words.py": "_away entry followed_end requests seen",
     "features/matches/words.py": "_ _not_your_turn",
     "features/reminders/words.py": "reminder",
-    "features/replays/screen/buttons.py": "player_names",
+    "features/replays/screen.py": "player_names",
     "features/replays/review_words.py": "who",
     "features/replays/words.py": "heading",
     "features/requests/words.py": "_ _declined _taken_back menu_heading nudged request_heading "

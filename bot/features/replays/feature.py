@@ -4,8 +4,8 @@ from bot.core.matches import ChangeKind, Hook
 from bot.core.part import Part
 from bot.core.pictures import PictureService
 from bot.core.services import Services, of_matches
+from bot.features.replays import screen
 from bot.features.replays.reviews import Reviews, note_review
-from bot.features.replays.screen import buttons
 from bot.features.replays.service import ReplayService
 from bot.features.replays.sharing import SharingService
 from bot.screen.feature import Feature
@@ -28,7 +28,7 @@ FEATURE = Feature(
         Reviews: lambda of: Reviews(of.database, of.store, of.thinker, of.now),
     },
     part=_part,
-    screens=(buttons.SCREEN,),
+    screens=(screen.SCREEN,),
     jobs={"reviews": lambda services: services[Reviews].run},
     after=("matches",),
 )

@@ -1,24 +1,65 @@
 """The page of a replay: a position with buttons to the others, and what the review says."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from bot.core.matches import MatchState
 from bot.features.replays import review_words, words
-from bot.features.replays.review import MatchReview, steps_of_moves
-from bot.features.replays.screen.views import View
+from bot.features.replays.review import MatchReview, Moment, steps_of_moves
 from bot.features.replays.service import MatchReplay
 from bot.screen import page
 from bot.screen.buttons import match_button
 from bot.screen.ids import MatchAction, PlayOnButton, ReplayAction, ReplayButton
 from bot.screen.words import EXPORT, SHARE
-from data.ids import MatchId
+from data.ids import MatchId, PlayerId
 from rules import GAMES
-from rules.game import Seat
-from rules.texts import Words, lines
+from rules.game import Move, Seat
+from rules.texts import Text, Words, lines
 
 STRIP = "strip.png"
 ON_PAGE = 23
 """How many positions a menu offers, besides those that lead to earlier and later ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The step that is shown; ``moment`` is what the review points out about its move.
+
+    If there is a ``better`` move, the board after that is shown.
+    """
+
+    number: int
+    moment: Moment | None = None
+    better: Move | None = None
+
+    @property
+    def instead(self) -> Text | None:
+        """What the better move does, if the board after it is shown."""
+        if self.better is None or self.moment is None:
+            return None
+        return self.moment.made.before.describe(self.better)
+
+    def sentence(self, replay: MatchReplay) -> Text | None:
+        """What the move does that led to the board shown."""
+        instead = self.instead
+        return replay.steps[self.number].sentence if instead is None else instead
+
+
+def view_of(
+    asked: ReplayButton, replay: MatchReplay, review: MatchReview | None, reader_id: PlayerId
+) -> View:
+    """The view to which a button leads; too high a number leads to the last step."""
+    steps, last = steps_of_moves(replay), len(replay.steps) - 1
+    found = review if review is not None and review.is_whole else None
+    number = last if asked.action is ReplayAction.LAST else min(asked.number, last)
+    if asked.action is ReplayAction.LOOK and found is not None:
+        opening = found.opening(reader_id)
+        number = number if opening is None else steps[opening]
+    moments = {} if found is None else {steps[each.number]: each for each in found.moments}
+    moment = moments.get(number)
+    if moment is None or asked.action is not ReplayAction.BETTER:
+        return View(number, moment)
+    return View(number, moment, moment.made.before.legal(moment.better.line[0]))
 
 
 def step(
@@ -43,7 +84,7 @@ def step(
     return page.Page(
         words.heading(replay),
         page.Picture(alt),
-        words.step_line(replay, view),
+        words.step_line(replay, view.number, view.instead),
         page.Row(*_ways(replay.match.id, view.number, last)) if last else None,
         *found,
         _jumps(replay, view.number) if last else None,

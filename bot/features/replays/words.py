@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from bot.core.matches import MatchState
 from bot.features.replays.review import MatchReview
-from bot.features.replays.screen.views import View
 from bot.features.replays.service import MatchReplay, ReplayStep
 from bot.features.replays.sharing import Sharing
 from bot.screen.messenger.words import holder_name, players_line, result
@@ -64,12 +63,15 @@ def heading(replay: MatchReplay) -> Text:
     return lines(title, players_line(replay.match, names))
 
 
-def step_line(replay: MatchReplay, view: View) -> Text:
-    """The number of the step and its move, and after the last one the result."""
-    number, last = view.number, len(replay.steps) - 1
-    if view.better is not None:
+def step_line(replay: MatchReplay, number: int, instead: Text | None) -> Text:
+    """The number of the step and its move, and after the last one the result.
+
+    ``instead`` describes the better move, if the board after that is shown.
+    """
+    last = len(replay.steps) - 1
+    if instead is not None:
         better = Text("-# The better move, instead of move {number}", number=number)
-        return lines(better, view.sentence(replay))
+        return lines(better, instead)
     ended = number == last and not replay.match.is_running
     outcome = Plain("**{result}**", result=result(replay.match)) if ended else None
     return lines(_where(number, last), what_happened(replay.steps[number]), outcome)

@@ -10,8 +10,7 @@ from bot.features.matches import pages
 from bot.features.moves.screen.buttons import open_composer
 from bot.features.moves.screen.played import played
 from bot.features.practice.screen import hint_in_match
-from bot.features.replays.screen.buttons import export, show_start
-from bot.features.replays.screen.sharing import post, share
+from bot.features.replays.screen import export, post, share, show_start
 from bot.features.requests import Requests
 from bot.features.requests import screen as match_actions
 from bot.features.rulings.screen import show_rulings

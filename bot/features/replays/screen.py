@@ -1,33 +1,103 @@
-"""Answers the buttons of a replay: its pages for one reader, the animation, the export."""
+"""Answers the buttons of replays, and shares matches: previews, posting, and what is posted."""
 
 import asyncio
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
+import discord
+
+from bot.core.matches import MatchService, MatchState, picture_of
 from bot.core.one_at_a_time import OneAtATime
 from bot.core.pictures import PictureService
 from bot.features.replays import pages as replay_layouts
 from bot.features.replays import words
+from bot.features.replays.pages import view_of
 from bot.features.replays.review import expectations_chart
 from bot.features.replays.reviews import Reviews
-from bot.features.replays.screen import sharing
-from bot.features.replays.screen.views import view_of
 from bot.features.replays.service import MatchReplay, ReplayService, game_record
-from bot.features.replays.sharing import SharedMatch
-from bot.screen.ids import MatchButton, ReplayAction, ReplayButton
+from bot.features.replays.sharing import SharedMatch, SharingService
+from bot.screen.buttons import match_button
+from bot.screen.ids import MatchAction, MatchButton, ReplayAction, ReplayButton
 from bot.screen.interaction import Click, Handler, Interaction, Screen
-from bot.screen.messenger.faces import with_players
-from bot.screen.messenger.words import holder_name
+from bot.screen.messenger.channels import Purpose
+from bot.screen.messenger.faces import Face, with_players
+from bot.screen.messenger.words import holder_name, players_line, result
 from bot.screen.names import plain
-from bot.screen.page import Accent, File, Page, Picture
-from bot.screen.words import match_title, moves
+from bot.screen.page import Accent, Button, File, Page, Part, Picture, Row, Style
+from bot.screen.words import LOOK_BACK, match_title, moves
 from data.ids import Engine, MatchId
 from data.states import ReviewState
 from renderer import alt_text
 from renderer.charts import chart_text
 from rules.record import write
-from rules.texts import ENGLISH, Text, Wording, said
+from rules.texts import ENGLISH, Plain, Text, Wording, Words, lines, said, sentences
+
+
+async def share(click: Click[MatchButton]) -> None:
+    """Show what would be posted, with the button to post it, or say where it was posted."""
+    sharing = await click.services[SharingService].preview(click.actor, click.id.match_id)
+    if sharing.before is not None:
+        await click.say(words.shared(sharing))
+        return
+    match = sharing.shown.match
+    review = await click.services[Reviews].of(match)
+    told, ways = refusal(click, match), None
+    if told is None:
+        told = words.would_be_posted(match, review)
+        button = match_button(match, words.POST_IT, MatchAction.POST, Style.SUCCESS)
+        ways = Row(button)
+    shown = await with_players(sharing.shown, click.client.names)
+    picture = await click.services[SharingService].drawn(shown, await click.wording())
+    await click.show(_shared_page(shown, told, ways), picture)
+
+
+async def post(click: Click[MatchButton]) -> None:
+    """Post the match, or say where it was posted or why it cannot be."""
+    match = await click.services[MatchService].visible(click.actor, click.id.match_id)
+    told = refusal(click, match)
+    if told is None:
+        told = words.shared(await click.services[SharingService].share(click.actor, match.id))
+    await click.say(told)
+
+
+def face_of(shown: SharedMatch) -> Face:
+    """The shared match; it mentions nobody."""
+    back = ReplayButton(shown.match.id, 0, ReplayAction.LAST)
+    return Face(_shared_page(shown, Row(Button(LOOK_BACK, back))), (), str(back))
+
+
+def _shared_page(shown: SharedMatch, *below: Part | None) -> Page:
+    """The picture of a match, with its players and result."""
+    match = shown.match
+    names = shown.names or dict.fromkeys(match.players, "")
+    title = Plain("### {match}", match=match_title(match))
+    outcome = Plain("**{result}**", result=result(match))
+    told = lines(title, players_line(match, names), outcome)
+    return Page(told, Picture(_alt(shown)), *below, accent=Accent.GREY)
+
+
+def _alt(shown: SharedMatch) -> Words:
+    match = shown.match
+    board = alt_text(picture_of(match), match.sentence)
+    if shown.review is None:
+        return board
+    swing = sentences(*(text.of(who=match.seats[seat].colour_name) for text, seat in shown.swing))
+    return words.poster_alt(shown.moments, swing, board)
+
+
+def refusal(interaction: Interaction, match: MatchState) -> Text | None:
+    """Why this person cannot post there; raises CannotStandError if the bot cannot."""
+    server, person = interaction.raw.guild, interaction.raw.user
+    channel = None if server is None else server.get_channel_or_thread(match.channel_id)
+    if channel is None or not isinstance(person, discord.Member):
+        return words.NOWHERE_TO_SHARE
+    interaction.stands(match.channel_id, Purpose.PICTURE)
+    speaks = "send_messages_in_threads" if isinstance(channel, discord.Thread) else "send_messages"
+    if not getattr(channel.permissions_for(person), speaks):
+        return words.MAY_NOT_WRITE.of(channel=f"<#{match.channel_id}>")
+    return None
+
 
 ANIMATION = "replay.gif"
 
@@ -147,6 +217,6 @@ async def export(click: Click[MatchButton]) -> None:
 
 SCREEN = Screen(
     handlers=(Handler(ReplayButton, on_replay, defer=False),),
-    faces={SharedMatch: sharing.face_of},
+    faces={SharedMatch: face_of},
     named={SharedMatch: with_players},
 )
