@@ -62,7 +62,7 @@ async def _tell(club: Club) -> Told:
     await club.idle.nudge(club.actor(DAN), nudged.id)
     boss = club.actor(BOSS)
     await club.settings.change_server(boss, lambda now: replace(now, named_on_posters=True))
-    await club.services[LiveService].keep(club.actor(BOSS), "apart")
+    await club.services[LiveService].start(club.actor(BOSS), "apart")
     await club.weekly.start(club.actor(BOSS), PLACE.channel_id)
     await club.reminders.choose(club.actor(BEN), Wishes(way=ReminderWay.DIRECT))
     await club.reminders.choose(club.actor(CHLOE), Wishes(way=ReminderWay.DIGEST, digest_at="14"))

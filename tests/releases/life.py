@@ -59,7 +59,7 @@ async def _choose_settings(club: Club) -> None:
     await club.services[ChampionService].choose(
         club.actor(BOSS), "apart", RoleId(5), of_ladder=False
     )
-    await club.services[LiveService].keep(club.actor(BOSS), "apart")
+    await club.services[LiveService].start(club.actor(BOSS), "apart")
     await club.weekly.start(club.actor(BOSS), PLACE.channel_id)
     await club.database.write(greet_anybody)
     await club.services[GreetingService].greet({ServerId(70): club.clock.now})

@@ -126,7 +126,7 @@ class TournamentHooks:
                 self._store.wake(connection, tournament.id)
 
     def forget(self, connection: Connection, player_id: PlayerId, _: datetime) -> None:
-        """Withdraw somebody who is being deleted."""
+        """Withdraw a person who is being deleted from all tournaments."""
         for tournament, entrant in storage.of_player(connection, player_id):
             if tournament.state not in storage.GOING_ON or not entrant.is_in:
                 continue

@@ -1,4 +1,4 @@
-"""What tournaments say: cards, tables, how places are decided, and answers."""
+"""The sentences of tournaments: cards, tables, how places are decided, and answers."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -30,17 +30,15 @@ EVERY_SEASON, EVERY_TIME = Text("Every season", "button"), Text("Every time", "b
 ONCE, THIS_ONE = Text("Just one season", "button"), Text("Just this one", "button")
 SIT_OUT, PLAY_AGAIN = Text("Sit out", "button"), Text("Play after all", "button")
 WITHDRAW, STAY = Text("Withdraw", "button"), Text("Play on", "button")
-MY_PAGE, HISTORY, MANAGE = (
-    Text("My page", "button"),
-    Text("History", "button"),
-    Text("Manage", "button"),
-)
+MY_PAGE = Text("My page", "button")
+HISTORY, MANAGE = Text("History", "button"), Text("Manage", "button")
 WHICH = Text("Which tournament?")
 PLACES, BACK = Text("How places are decided", "button"), Text("Back", "button")
 PREVIOUS, NEXT = Text("Previous", "button"), Text("Next", "button")
 OLDER, NEWEST = Text("Older", "button"), Text("Newest", "button")
 STAYED = Text("You play on.")
-SHOWN_NAMES, SHOWN_ROWS = 20, 10
+SHOWN_NAMES = 20
+SHOWN_ROWS = 10
 MONTH = timedelta(days=25)
 
 GONE = {
@@ -52,7 +50,7 @@ NO_HISTORY = Text("Nothing else happened.")
 
 
 def named(tournament: Tournament, shown: Callable[[Words, int], Words] = harmless) -> Words:
-    """Which tournament, as it can stand in a sentence, or otherwise ``shown``."""
+    """A tournament's name with its number or season; ``shown`` makes it safe for its place."""
     name, number = shown(tournament.name, TITLE), tournament.number
     if words_of(tournament).in_seasons:
         return Text("{name} · season {number}", name=name, number=number)
@@ -144,7 +142,7 @@ def _entrant(entrant: Entrant) -> Words:
 
 
 def stands_still(absence: Absence, here: Text | None = None) -> Text:
-    """Why it stands still; for its organiser, ``here`` is on the button that lets it go on."""
+    """Why it stands still; ``here`` is the label of the organiser's button that moves it."""
     where = f"<#{absence.channel_id}>"
     why = Text("I am not in this server")
     if absence.reason is AbsenceReason.GONE:
@@ -159,7 +157,7 @@ def stands_still(absence: Absence, here: Text | None = None) -> Text:
 
 
 def state_of(tournament: Tournament) -> Text | None:
-    """That it stands still or is over; None for one that goes on."""
+    """That it is paused, cancelled or over; None if it is open or running."""
     if tournament.state is TournamentState.STOPPED:
         return Text("**Paused**: running games go on, and no new ones begin.")
     if tournament.state is TournamentState.CANCELLED:
@@ -170,7 +168,7 @@ def state_of(tournament: Tournament) -> Text | None:
 
 
 def rows(field: Field, table: Table, most: int | None = None) -> Text:
-    """A table, a line a player; ``most``: how many, and how many more there are."""
+    """The lines of a table, ``most`` at most, and how many more there are."""
     shown = table.rows if most is None else table.rows[:most]
     more = len(table.rows) - len(shown)
     return lines(*words_of(field.tournament).rows(field, shown), _more(more))
@@ -183,14 +181,14 @@ def _more(number: int) -> Text | None:
 
 
 def more_tables(number: int) -> Text | None:
-    """That there are several tables; None for one."""
+    """How many tables there are; None for one."""
     if number <= 1:
         return None
     return Counted("-# {number} table", "-# {number} tables: `/tournament show`", number)
 
 
 def own(view: TournamentView) -> Text | None:
-    """Where the reader stands, and what they have to do; None where nothing of it is left."""
+    """Whether the reader is in, and whom they play; None if there is nothing to say."""
     tournament, entrant = view.tournament, view.own
     if entrant is None:
         can = Text("You can join.") if may_join(view) else None
@@ -240,7 +238,7 @@ def _plays(view: TournamentView) -> Text | None:
 
 
 def _finished(view: TournamentView) -> Text | None:
-    """How a tournament that is over ended for the reader; None where they only sat it out."""
+    """How a tournament that is over ended for the reader; None if they only sat it out."""
     rows = [row for table in view.tables for row in table.rows if row.player_id == view.reader_id]
     standing = rows[0].standing if rows else None
     if standing is None:
@@ -254,7 +252,7 @@ def _finished(view: TournamentView) -> Text | None:
 
 
 def _sits_out(view: TournamentView) -> Text:
-    """That the reader sits out the next round of a Swiss, and for what."""
+    """That the reader sits out the next round of a Swiss, and for how many points."""
     if had_half(view.field, view.reader_id):
         return Text(
             "You sit out the next round. You get no points for it: you have had your half point."
@@ -263,7 +261,7 @@ def _sits_out(view: TournamentView) -> Text:
 
 
 def paired(card: TournamentCard, number: int) -> Text:
-    """Who meets whom in a round, the first boards, and who has a bye."""
+    """The first boards of a round, and its byes."""
     within = [each for each in card.stands.pairings if each.seats.round == number]
     met = [each for each in within if len(each.players) == 2]
     byes = [each for each in within if each.seats.decided is PairingOutcome.BYE]
@@ -283,7 +281,7 @@ def paired(card: TournamentCard, number: int) -> Text:
 
 
 def late(tournament: Tournament) -> Text:
-    """What somebody is told who enters once it has begun."""
+    """The answer to an entrant once the tournament has begun."""
     return words_of(tournament).late.of(name=named(tournament))
 
 
@@ -344,7 +342,7 @@ def entered(view: TournamentView) -> Text:
 
 
 def taken(most: int, place: int) -> Text:
-    """That it is full, and where somebody stands in the line for a place; 0 is nowhere."""
+    """That it is full, and the reader's number in the line for a place, 0 for none."""
     full = Text("All {most} places are taken.", most=most)
     waits = Text("You are number {number} in line.", number=place) if place else None
     return sentences(full, waits)
@@ -355,7 +353,7 @@ def over(card: TournamentCard) -> Text:
 
 
 def ruled_late(news: TournamentNews) -> Text | None:
-    """What a ruling after the end means for places; None for other news."""
+    """What a ruling after the end changes; None for other news."""
     tournament, event, tables = news.card.tournament, news.event, news.card.tables
     over = tournament.ended_at if tournament.state is TournamentState.OVER else None
     if event.match_id is None or event.by_id is None or over is None or event.at <= over:
@@ -390,7 +388,7 @@ def _ended(table: Table) -> Text:
 
 
 def _of(table: Table, told: Text) -> Text:
-    """Something of a table, with its name where there are several."""
+    """A sentence about a table, with the table's name if there are several."""
     return labelled(Plain("**{name}**", name=table.name), told) if table.name else told
 
 

@@ -158,7 +158,7 @@ async def test_after_sixty_days_it_ends_without_a_result(club: Club) -> None:
 async def test_what_stood_there_is_wanted_no_more_after_sixty_days(club: Club, how: str) -> None:
     ladder = await LadderClub.open(club, 3)
     await ladder.management.post(ladder.boss, ladder.id, CHANNEL)
-    await club.services[LiveService].keep(ladder.boss, "apart")
+    await club.services[LiveService].start(ladder.boss, "apart")
     await club.weekly.start(ladder.boss, CHANNEL)
     await club.look_around()
     await leave(club, how)

@@ -38,7 +38,7 @@ async def on_button(click: Click[ChampionId]) -> None:
 
 
 async def on_form(click: Click[ChampionId]) -> None:
-    """Store the role that was chosen, or that there is none any more."""
+    """Store the role that was chosen, or that none was."""
     game, of, server = click.id.game, click.id.of, click.raw.guild
     number = click.numbered("role")
     role = None if number is None or server is None else server.get_role(number)

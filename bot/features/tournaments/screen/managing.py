@@ -237,7 +237,7 @@ RECORDS, CHESS_FILE = "records.txt", "tournament.trf"
 
 
 async def export(interaction: Interaction, field: TournamentField) -> None:
-    """Show the files to whoever asks, who may organise the tournament."""
+    """Show the organiser the files."""
     with interaction.services[OneAtATime].for_(interaction.actor.id):
         people = [each.player_id for each in field.entrants]
         found = await names_here(interaction.client.names, people, field.tournament.server_id)
