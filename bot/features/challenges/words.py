@@ -1,4 +1,4 @@
-"""What challenges say, and the menus on people and messages."""
+"""Sentences of challenges, and labels of the menus on people and messages."""
 
 from bot.core.clocks import UnreadableClock, say_clock, stored_clock
 from bot.features.challenges.allowed import (
@@ -76,7 +76,7 @@ def challenge_body(challenge: Challenge) -> Text:
 
 
 def _is_unsettled(challenge: Challenge) -> bool:
-    """Whether it depends on who accepts if ratings change."""
+    """Whether it depends on who accepts whether the match is rated."""
     is_open = challenge.state is ChallengeState.OPEN and not challenge.invited
     return is_open and challenge.unrated is UnratedReason.NEWCOMER
 
@@ -138,7 +138,7 @@ def challenge_status(challenge: Challenge) -> Text:
 
 
 def offered(challenge: Challenge) -> Text:
-    """What the challenger is told; the card is for everybody."""
+    """The answer to the challenger."""
     channel = f"<#{challenge.thread_id or challenge.channel_id}>"
     posted = Text("Your challenge is posted in {channel}.", channel=channel)
     if not challenge.invited:
@@ -149,7 +149,7 @@ def offered(challenge: Challenge) -> Text:
 
 
 def rematch(challenge: Challenge, reader: PlayerId) -> Text:
-    """What somebody is told who has pressed **Rematch**, the first one or after another."""
+    """The answer to **Rematch**, to the first player or a later one."""
     if challenge.state is not ChallengeState.OPEN:
         if reader == challenge.challenger_id:
             return challenge_status(challenge)
@@ -161,7 +161,7 @@ def rematch(challenge: Challenge, reader: PlayerId) -> Text:
 def practice_begun(
     challenge: Challenge, board: str | None = None, seat: Seat | None = None
 ) -> Text:
-    """What somebody is told whose match against the bot has begun, or has its ``board`` posted."""
+    """The answer when a match against the bot has begun; ``board`` links to its first board."""
     who = listed([*map(holder_name, challenge.engines)])
     if board is None:
         return Text(
@@ -177,7 +177,7 @@ def practice_begun(
 
 
 def joined(challenge: Challenge) -> Text:
-    """What somebody is told who takes part while others are awaited."""
+    """The answer to a player who accepts while others have not."""
     if challenge.invited:
         return Text("You are in; waiting for {players}.", players=words.people(_silent(challenge)))
     return Counted(
@@ -273,7 +273,8 @@ def _(error: WrongChannel) -> Words:
     )
 
 
-CHALLENGE, SHOW = Text("Challenge to a match"), Text("Show this match")
+CHALLENGE = Text("Challenge to a match")
+SHOW = Text("Show this match")
 NO_GAME = Text(
     "No two-player game is enabled in this server. Its managers choose games with `/server`."
 )

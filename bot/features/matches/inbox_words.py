@@ -30,14 +30,15 @@ EMPTY = Text(
     "game is played with `/rules`."
 )
 NOTHING_WAITS = Text("Nothing else waits for you.")
-ALL, SETTINGS = Text("All my matches"), Text("Reminders", "button")
-EARLIER, LATER = "◀", "▶"
-WAITING, OTHERS, RECENT = (
-    Text("Your turn", "button"),
-    Text("Waiting for others"),
-    Text("Recent results", "button"),
-)
-ASKED, RUNNING = Text("Requests for you"), Text("Played here now")
+ALL = Text("All my matches")
+SETTINGS = Text("Reminders", "button")
+EARLIER = "◀"
+LATER = "▶"
+WAITING = Text("Your turn", "button")
+OTHERS = Text("Waiting for others")
+RECENT = Text("Recent results", "button")
+ASKED = Text("Requests for you")
+RUNNING = Text("Played here now")
 NOTHING_RUNS = Text("No match is played here now. Begin one with `/challenge`.")
 FOLLOWS_NOBODY = Text(
     "-# **Follow** a match, or a person on their `/profile`, and I tell you by direct message how "

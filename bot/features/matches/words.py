@@ -1,4 +1,4 @@
-"""What the messages of a match say besides what happened: of its thread, and of places."""
+"""Sentences of boards about threads and ladder places, and refusals about matches."""
 
 from collections.abc import Mapping
 
@@ -30,7 +30,7 @@ def thread_fallback(why: ThreadFallback) -> Text:
 
 
 def places_line(effect: PlacesMoved, names: Mapping[Holder, Words]) -> Text:
-    """What a match has done to places, in a line below its result."""
+    """The line below a result about places of a ladder."""
     challenger, holder = (_named(who, names) for who in (effect.challenger_id, effect.holder_id))
     before, after, kept = effect.before, effect.after, effect.kept
     if after is None:
@@ -54,7 +54,7 @@ _HAS = Text("{player} has place {place}.")
 _KEPT = Text("Ladder: {holder} keeps place {kept}, {player} place {place}.")
 
 _COMMANDS = {"draw": "/match", "help": "/help", "resign": "/resign", "undo": "/match"}
-"""What is typed as a move and is none, and the command that does it."""
+"""Words that people type as moves, and the commands that they mean."""
 
 
 @refusing.sentence.register

@@ -16,7 +16,8 @@ STANDS = Text("This is where your move stands now.")
 TYPE = Text("Type instead", "button")
 BACK = Text("Back", "button")
 HELP = Text("Help", "button")
-ELSEWHERE, ONE_BY_ONE = Text("Another zone", "button"), Text("Step by step")
+ELSEWHERE = Text("Another zone", "button")
+ONE_BY_ONE = Text("Step by step")
 WHICH_ZONE = Text("Choose a zone of the board first, by its letter.")
 START_OVER = Text("Start over", "button")
 PLAY = Text("Play this move")
@@ -29,7 +30,8 @@ CHANNEL_GONE = Text(
 )
 EVERY_KIND = frozenset(StepKind)
 NEXT_UP = Counted("-# {number} more match waits for you.", "-# {number} more matches wait for you.")
-NEXT_MATCH, ALL_MATCHES = Text("Next match", "button"), Text("All matches", "button")
+NEXT_MATCH = Text("Next match", "button")
+ALL_MATCHES = Text("All matches", "button")
 
 
 def hint(composition: Composition, of: Collection[StepKind] = EVERY_KIND) -> Text | None:

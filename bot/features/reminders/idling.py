@@ -190,7 +190,7 @@ def end_idle(
 
 
 def schedule_idle_check(connection: Connection, change: matches.Change, now: datetime) -> None:
-    """Let it be looked, once it may be due, whether a match is forgotten."""
+    """Set the timer that checks whether a match has been idle for too long, or cancel it."""
     match = change.after.match
     length = _idle_limit(match)
     if length is None:

@@ -22,11 +22,9 @@ from rules.texts import Counted, Plain, Text, lines, listed, sentences
 MOST_NAMED = 3
 """The most matches without reminders that are named."""
 
-SETTINGS, DIRECT, GO = (
-    Text("Reminders", "button"),
-    Text("Remind me by direct message"),
-    Text("Go to the board"),
-)
+SETTINGS = Text("Reminders", "button")
+DIRECT = Text("Remind me by direct message")
+GO = Text("Go to the board")
 CLOSED = Text(
     "-# I cannot send you direct messages, so I remind you here from now on. You can "
     "change this in `/settings`."
@@ -40,10 +38,14 @@ WAYS: Mapping[ReminderWay, Text] = {
     ReminderWay.OFF: Text("Not at all"),
 }
 DIGEST_AT = Text("**Every day at**, if something waits for you")
-QUIET_BUTTON, ZONE_BUTTON = Text("Quiet hours", "button"), Text("Time zone", "button")
-TIME_BUTTON, CITY_BUTTON = Text("Another time", "button"), Text("Type a city")
-QUIET_FIELD, TIME_FIELD = Text("From when to when, or off"), Text("When I send you the message")
-ZONE_FIELD, ZONE_EXAMPLE = Text("Your city, or one with your time"), Text("Berlin", "example")
+QUIET_BUTTON = Text("Quiet hours", "button")
+ZONE_BUTTON = Text("Time zone", "button")
+TIME_BUTTON = Text("Another time", "button")
+CITY_BUTTON = Text("Type a city")
+QUIET_FIELD = Text("From when to when, or off")
+TIME_FIELD = Text("When I send you the message")
+ZONE_FIELD = Text("Your city, or one with your time")
+ZONE_EXAMPLE = Text("Berlin", "example")
 ZONE_NAME = "Europe/Berlin"
 ZONES = Text("### Your time zone\nIs it one of these? Else type a city.")
 NO_GUESS = Text("### Your time zone\nType a city.")

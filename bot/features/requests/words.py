@@ -24,11 +24,9 @@ ABORT = Text("Cancel the match")
 NUDGE = Text("Nudge", "button")
 RESIGN = Text("Resign", "button")
 PAUSE_ENDED = Text("The pause is over, and the clock is running again.")
-AGREE, REFUSE, WITHDRAW = (
-    Text("Agree", "button"),
-    Text("Decline", "button"),
-    Text("Withdraw request", "button"),
-)
+AGREE = Text("Agree", "button")
+REFUSE = Text("Decline", "button")
+WITHDRAW = Text("Withdraw request", "button")
 _GRANTED = {
     RequestKind.UNDO: Text("The move is taken back."),
     RequestKind.DRAW: Text("The match is a draw."),

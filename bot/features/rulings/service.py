@@ -90,8 +90,8 @@ class RulingService(matches.StoreService):
             if named != list(range(len(match.players))) or not all(ranking):
                 raise BadRanking(match)
 
-        ruling = (EntryKind.DECIDE, matches.write_ranking(ranking))
-        return await self._write(actor, match_id, *ruling, reason, check)
+        text = matches.write_ranking(ranking)
+        return await self._write(actor, match_id, EntryKind.DECIDE, text, reason, check)
 
     async def annul(self, actor: Actor, match_id: MatchId, reason: str) -> matches.MatchState:
         """End the match without a result, or remove its result."""

@@ -29,7 +29,8 @@ LABELS: Mapping[Act, Text] = {
     Act.FORGIVE: FORGIVE,
     Act.RELOCATE: Text("Move elsewhere", "button"),
 }
-RESULT, CHANNEL = Text("How did it end?"), Text("Where is it played from now on?")
+RESULT = Text("How did it end?")
+CHANNEL = Text("Where is it played from now on?")
 NO_MATCH = Text("No match has been played in this server yet.")
 
 Ranking = tuple[tuple[Seat, ...], ...]

@@ -128,7 +128,7 @@ VACATIONS = (3, 7, 14)
 
 
 def vacation_page(view: VacationView, said: Text, *back: Button) -> Page:
-    """What is said, the actions, and the ways ``back``."""
+    """A text, the buttons for a vacation, and the buttons ``back``."""
     rows = [Row(*ways) for ways in (_vacation_buttons(view), back) if ways]
     return Page(said, *rows, accent=Accent.GOLD)
 

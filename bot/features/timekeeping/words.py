@@ -20,7 +20,8 @@ from rules.texts import Counted, Plain, Text, Words, labelled, lines, listed, se
 CLOCKS = Text("Clocks", "button")
 RESUME = Text("End the pause")
 VACATION = Text("Vacation", "button")
-NEWER, OLDER = Text("Newer", "button"), Text("Older", "button")
+NEWER = Text("Newer", "button")
+OLDER = Text("Older", "button")
 LEDGER = Text("### Clock history")
 
 
@@ -30,7 +31,7 @@ def heading(view: ClockView) -> Text:
 
 
 def bank(view: ClockView, seat: Seat) -> Text:
-    """What a seat has left, and until when that lasts if its time runs."""
+    """A seat's remaining time, and its deadline if it runs."""
     holder, clock = view.match.players[seat], view.seats[seat]
     left = clock.remaining(view.now)
     step = timedelta(minutes=1) if left >= timedelta(days=1) else timedelta(seconds=1)
@@ -84,7 +85,7 @@ def _what(change: clocks.LedgerLine) -> Text:
 
 
 def _state(view: ClockView, seat: Seat, clock: clocks.SeatClock) -> Text:
-    """What is said of a seat's clock; who plays and what is left are not filled in yet."""
+    """The template for a seat's clock; the caller fills in the player and the remaining time."""
     holder, paused = view.match.players[seat], view.match.match.paused_until
     away = view.match.away.get(holder) if isinstance(holder, int) else None
     if clock.timed_out_at:

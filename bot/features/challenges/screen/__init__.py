@@ -1,1 +1,1 @@
-"""What people see of it, and press."""
+"""Commands, buttons and cards of challenges."""

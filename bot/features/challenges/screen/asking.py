@@ -1,4 +1,4 @@
-"""Asking by buttons for what a challenge needs, and showing what is open."""
+"""Making a challenge by buttons, and listing the open ones."""
 
 import re
 from dataclasses import replace
@@ -23,12 +23,13 @@ from data.states import SeatChoice
 from rules import GAMES
 from rules.texts import Text, lines
 
-NOBODY, NO_CLOCK_YET = PlayerId(0), "ask"
+NOBODY = PlayerId(0)
+NO_CLOCK_YET = "ask"
 MOST_OF_CLOCK = 20
 KeptClock = Annotated[str, re.compile(f"[0-9a-z+/]{{1,{MOST_OF_CLOCK}}}")]
-"""A clock in the id of a button; a longer one is asked for again."""
-MOST = 10
-"""How many open challenges are shown, the latest ones."""
+"""A clock within a button's id; a longer one must be chosen again."""
+MOST_SHOWN = 10
+"""The most open challenges that are listed, the latest ones."""
 
 
 class Step(StrEnum):
@@ -41,7 +42,7 @@ class Step(StrEnum):
 
 
 class Kind(StrEnum):
-    """Whether ratings change; ``usual``: nobody has said so."""
+    """Whether ratings change; ``usual`` leaves it to the server's settings."""
 
     USUAL = "usual"
     RATED = "rated"
@@ -52,7 +53,7 @@ RATED = {Kind.USUAL: None, Kind.RATED: True, Kind.FRIENDLY: False}
 
 
 class Asking(CustomId, prefix="cq"):
-    """A button or list on the way to a challenge, with all that was chosen before."""
+    """A step of making a challenge, with all choices so far."""
 
     step: Step
     game: Name = ANY_GAME
@@ -63,7 +64,7 @@ class Asking(CustomId, prefix="cq"):
 
 
 async def ask(interaction: Interaction, asked: Asking, opponent: Person | None = None) -> None:
-    """Ask for the game, then for the opponent and the clock, as far as they are not chosen."""
+    """Ask for the game; the next steps ask for the opponent and the clock."""
     told = Text("### Challenge\nWhich game?")
     if opponent is not None:
         if not is_me(interaction, opponent.id):
@@ -105,7 +106,7 @@ async def on_asking(click: Click[Asking]) -> None:
 
 
 async def _ask_clock(click: Click[Asking], asked: Asking) -> None:
-    """Show the clocks to choose from; the server's default comes forward."""
+    """Show the clocks to choose from; the server's default is emphasised."""
     chosen = await _server(click)
     buttons = (
         Button(
@@ -125,7 +126,7 @@ async def show_open(interaction: Interaction) -> None:
     way, label = partial(ChallengeButton, action=ChallengeAction.ACCEPT), Text("Accept", "button")
     sections = (
         Section(words.open_line(each), Button(label, way(each.id), Style.SUCCESS))
-        for each in found[:MOST]
+        for each in found[:MOST_SHOWN]
     )
     new = Button(Text("New challenge"), Asking(Step.START))
     told = None if found else Text("There is none here that you can accept.")

@@ -24,7 +24,7 @@ class ChallengeButton(CustomId, prefix="c"):
 
 
 def face_of(challenge: Challenge) -> Face:
-    """What the card looks like now; posting it mentions those who are asked."""
+    """The message of the card; it mentions those who are invited."""
     mark = ChallengeButton(challenge.id, ChallengeAction.ACCEPT)
     return Face(card(challenge), challenge.invited, str(mark))
 

@@ -1,4 +1,4 @@
-"""``/challenge`` and the same from the menu on a person; what answers the card of a challenge."""
+"""``/challenge``, the same in the menu on a person, and the buttons of a challenge's card."""
 
 import discord
 from discord import app_commands
@@ -48,7 +48,7 @@ KINDS = {
 class Challenges(commands.Cog):
     @command(
         "Challenge someone to a match, or anyone here; alone it asks by buttons",
-        bots=True,  # to name me is to play against me
+        bots=True,  # naming the bot means playing against it
         game="Which game",
         opponent="Your opponent; leave it out and anyone here can accept",
         second_opponent="The third player, in a match for three",
@@ -96,14 +96,14 @@ async def challenge_menu(interaction: Interaction, person: discord.Member) -> No
 
 @menu(words.SHOW)
 async def board_menu(interaction: Interaction, message: discord.Message) -> None:
-    """Show the match whose board is on the message, as it is now."""
+    """Show the current board of the match on the message."""
     actor, matches = interaction.actor, interaction.services[MatchService]
     view = await matches.shown_in(actor, MessageId(message.id))
     await interaction.show_board(view)
 
 
 async def on_challenge(click: Click[ChallengeButton]) -> None:
-    """Accept, decline or cancel what any card offers, however old it is; the card follows."""
+    """Accept, decline or cancel a challenge from a card of any age; the outbox updates it."""
     await click.defer_beside()
     challenges = click.services[ChallengeService]
     answers = {
@@ -115,7 +115,7 @@ async def on_challenge(click: Click[ChallengeButton]) -> None:
         click.stands()
     challenge = await answers[click.id.action](click.actor, click.id.challenge_id)
     if click.id.action is ChallengeAction.ACCEPT and challenge.state is ChallengeState.OPEN:
-        # the card may look as it did before, for somebody who accepts again
+        # the card does not change for somebody who accepts again
         await click.say(joined(challenge))
     elif click.is_on_private:
         await click.say(words.challenge_status(challenge))

@@ -1,4 +1,4 @@
-"""Making a challenge, or one for a rematch. Its card is posted by the outbox."""
+"""Making a challenge or a rematch; the outbox posts its card."""
 
 from dataclasses import replace
 
@@ -20,7 +20,7 @@ from rules.texts import Text
 
 
 async def _answer(interaction: Interaction, challenge: Challenge, told: Text) -> None:
-    """Say what is ``told``, or that the match has begun, and then lead to its board."""
+    """Answer with ``told``, or that the match has begun, and link to its board once posted."""
     if not challenge.is_practice:
         await interaction.say(told)
         return
@@ -30,13 +30,13 @@ async def _answer(interaction: Interaction, challenge: Challenge, told: Text) ->
     match = await interaction.services[MatchService].first_board(challenge.match_id)
     board = None if match is None else board_link(match)
     if match is not None and board is not None:
-        # the answer has the way to the first move anyhow
+        # if this fails, the answer still has the button for the first move
         page = begun(challenge, board, match.seat_of(interaction.actor.id))
         await interaction.change(message, page, "answer left without its link")
 
 
 def begun(challenge: Challenge, board: str | None = None, seat: Seat | None = None) -> Page:
-    """The answer; whose move it is not yet gets to the board as it stands."""
+    """The answer when a practice match has begun; its button moves, or shows the board."""
     told = practice_begun(challenge, board, seat)
     if challenge.match_id is None:
         return Page(told)
@@ -49,7 +49,7 @@ def begun(challenge: Challenge, board: str | None = None, seat: Seat | None = No
 async def make_offer(
     interaction: Interaction, offer: ChallengeOffer, level: int = game_options.CASUAL
 ) -> None:
-    """Make the challenge; who names the bot itself plays against it, at ``level``."""
+    """Make the challenge; the bot itself, if named, takes a seat at ``level``."""
     await interaction.defer_private()
     interaction.stands()
     people = tuple(each for each in offer.opponents if not is_me(interaction, each.id))
@@ -65,7 +65,7 @@ def is_me(interaction: Interaction, user_id: int) -> bool:
 
 
 async def offer_rematch(click: Click[MatchButton]) -> None:
-    """Ask for a rematch, or agree to it; engines are not asked."""
+    """Ask for a rematch, or accept it."""
     click.stands()
     challenges = click.services[ChallengeService]
     challenge = await challenges.rematch(click.actor, click.id.match_id)

@@ -1,4 +1,4 @@
-"""``/play``: playing against the bot itself, at once."""
+"""``/play``: a match against the bot, at once."""
 
 from discord import app_commands
 from discord.ext import commands
@@ -23,12 +23,12 @@ from data.states import SeatChoice
 from rules.engine import LEVELS
 from rules.texts import Text
 
-ASKED = 0
-"""Stands for no level yet."""
+NO_LEVEL = 0
+"""The level is not chosen yet."""
 
 
 class PlayButton(CustomId, prefix="pl"):
-    """Begins a match against the bot at ``level``, or asks for the level."""
+    """Begins a match against the bot at ``level``, or asks for it."""
 
     game: Name
     level: int
@@ -42,9 +42,9 @@ async def play(
     seat: SeatChoice = SeatChoice.FIRST,
     variant: str | None = None,
 ) -> None:
-    """Begin a match in which engines of ``level`` take all other seats; without a game, ask."""
+    """Begin a match against engines of ``level``; without a game, ask which."""
     if game is None:
-        games = games_row(lambda game: PlayButton(game, level or ASKED, seat))
+        games = games_row(lambda game: PlayButton(game, level or NO_LEVEL, seat))
         await interaction.show(Page(Text("### Play me\nWhich game?"), games, accent=Accent.TEAL))
         return
     seats = variant_of(game_of(game).info, variant).seats

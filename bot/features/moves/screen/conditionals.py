@@ -28,7 +28,8 @@ ABOUT = Text(
 )
 
 
-LINE, TYPE_LINE = Text("Their move; your answer"), Text("Prepare an answer")
+LINE = Text("Their move; your answer")
+TYPE_LINE = Text("Prepare an answer")
 
 
 def heading(now: Conditionals) -> Text:
