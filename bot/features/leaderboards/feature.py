@@ -15,7 +15,7 @@ from bot.features.leaderboards.champions import (
 )
 from bot.features.leaderboards.live import (
     LiveService,
-    follow,
+    check_list,
     follow_results,
     live_posts,
     lost_lists,
@@ -33,7 +33,7 @@ def _part(of: Services) -> Part:
     roles = RoleHandover(of.database, of[LadderStore], of.wire, of.now)
     return Part(
         changed=(Hook(follow_results, OF_RESULTS), Hook(follow_champions, OF_RESULTS)),
-        timers={TimerKind.LIVE_LIST: follow, TimerKind.CHAMPION: check_champion},
+        timers={TimerKind.LIVE_LIST: check_list, TimerKind.CHAMPION: check_champion},
         posts=(live_posts(roles.now), roles.posts),
         forget=(give_up_roles,),
         hears={

@@ -103,7 +103,7 @@ class LiveService(Service):
         return True
 
 
-def follow(connection: Connection, timer: Timer, now: datetime) -> None:
+def check_list(connection: Connection, timer: Timer, now: datetime) -> None:
     """Queue an edit of a list whose timer is due."""
     storage.queue_list(connection, timer.subject_id, now)
 

@@ -221,10 +221,10 @@ class WeeklyService(Service):
             edited=NO_REPOST,
             waits=True,
         )
-        timers = {TimerKind.WEEKLY: self.follow}
+        timers = {TimerKind.WEEKLY: self.post_next}
         return Part(timers=timers, posts=(kind,), hears={Reach: (lost_channel,)})
 
-    def follow(self, connection: Connection, timer: Timer, now: datetime) -> None:
+    def post_next(self, connection: Connection, timer: Timer, now: datetime) -> None:
         """Close the last puzzle and post another, however late; the weekday stays the same."""
         server_id = ServerId(timer.subject_id)
         channel_id = channel_of(connection, server_id, lock=True)
