@@ -1,4 +1,4 @@
-"""Where a database is: the addresses that are understood, and what is wrong with the others."""
+"""Addresses (URLs) of databases, and messages about invalid ones."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -25,9 +25,9 @@ _SSL = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
 
 
 def read_address(text: str) -> URL:
-    """The address that ``text`` is; raises OpeningError with what to write instead.
+    """Parse the address; raises OpeningError that says what to write instead.
 
-    What it says never repeats the text, which may hold a password.
+    The message never repeats the text, which may contain a password.
     """
     try:
         url = make_url(text)
@@ -57,7 +57,7 @@ def path_of(url: URL) -> Path:
 
 
 def spoken(url: URL) -> str:
-    """Which database that is, without its password."""
+    """The database for messages, without its password."""
     if is_file(url):
         return f"{url.database}"
     return f"{url.database} on {url.host or 'localhost'}:{url.port or 5432}"

@@ -1,4 +1,4 @@
-"""Copies of a database, made while everything goes on."""
+"""Backups of a database in use."""
 
 import asyncio
 import os
@@ -12,7 +12,7 @@ from sqlalchemy import URL
 
 from data.addresses import is_file, path_of, read_address
 from data.errors import OpeningError, StorageError, UnwritableError
-from data.sentences import told_in_sentences
+from data.sentences import explain_errors
 from data.sqlite_file import check_whole, put_in_place
 
 DUMPER = "pg_dump"
@@ -21,12 +21,12 @@ DUMPER = "pg_dump"
 async def back_up(url: str, copy: Path) -> None:
     """Write a consistent copy of the database into the new file ``copy``.
 
-    Of an SQLite file it is an SQLite file; of PostgreSQL an archive for pg_restore, made by
-    pg_dump. Raises StorageError, also rather than writing over something.
+    It is an SQLite file, or for PostgreSQL an archive for pg_restore, made by pg_dump. Raises
+    StorageError, also if ``copy`` exists.
     """
     target = read_address(url)
     _check_new(copy)
-    with _room_beside(copy) as folder, told_in_sentences(target):
+    with _room_beside(copy) as folder, explain_errors(target):
         made = Path(folder) / copy.name
         if is_file(target):
             await asyncio.to_thread(_copy_file, path_of(target), made)
@@ -55,7 +55,7 @@ def _copy_file(path: Path, made: Path) -> None:
     if not path.exists():
         raise OpeningError(f"There is no database at {path}, so there is nothing to copy.")
     check_whole(path)
-    # read only: whoever closes a file last tidies it up, which is the bot's to do
+    # read only: the last writer to close checkpoints the file, which is the bot's task
     with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as connection:
         connection.execute("VACUUM INTO ?", [str(made)])
     with closing(sqlite3.connect(made)) as connection:

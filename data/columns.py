@@ -25,13 +25,13 @@ Kind = TypeVar("Kind")
 
 
 class Instant(TypeDecorator[datetime]):
-    """A moment in UTC. SQLite forgets the zone, so it is put back when read."""
+    """A moment in UTC. SQLite does not store the zone, so it is added when read."""
 
     impl = DateTime(timezone=True)
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """Only moments that know their zone are stored; raises ValueError for others."""
+        """Convert to UTC; raises ValueError for a moment without a zone."""
         if value is None:
             return None
         if value.tzinfo is None:
@@ -45,8 +45,8 @@ class Instant(TypeDecorator[datetime]):
         return value.replace(tzinfo=UTC)
 
 
-class Kept(TypeDecorator[Kind], Generic[Kind]):
-    """A value as ``write`` puts it down, and ``read`` takes it up again; NULL is ``absent``."""
+class Converted(TypeDecorator[Kind], Generic[Kind]):
+    """A column of values converted by ``write`` and ``read``; NULL is ``absent``."""
 
     impl: TypeEngine[Any] | type[TypeEngine[Any]] = String
     cache_ok = True
@@ -65,15 +65,15 @@ class Kept(TypeDecorator[Kind], Generic[Kind]):
         return None if value is None else self.write(value)
 
     def process_result_value(self, value: Any | None, dialect: Dialect) -> Kind | None:
-        """The value; raises UnreadableError for what means none."""
+        """The value; raises UnreadableError if ``read`` raises ValueError."""
         try:
             return self.absent if value is None else self.read(value)
         except ValueError as error:
             raise UnreadableError(str(error)) from None
 
 
-class WordOf(Kept[Word]):
-    """One of the words of an enumeration."""
+class WordOf(Converted[Word]):
+    """A member of a string enumeration."""
 
     cache_ok = True
 
@@ -87,20 +87,20 @@ def _fallback(text: str) -> ThreadFallback:
     return ThreadFallback(FallbackReason(reason), permission or None)
 
 
-DURATION = Kept[timedelta](
+DURATION = Converted[timedelta](
     BigInteger(), lambda length: length // _MICROSECOND, lambda number: number * _MICROSECOND
 )
 """A length of time, to the microsecond; it may be negative."""
-ENGINE = Kept[Engine](Integer(), attrgetter("level"), Engine)
-"""An opponent that is a program, by its level."""
-ENGINES = Kept[tuple[Engine, ...]](
+ENGINE = Converted[Engine](Integer(), attrgetter("level"), Engine)
+"""An engine, stored as its level."""
+ENGINES = Converted[tuple[Engine, ...]](
     String(16),
     lambda engines: ",".join(str(engine.level) for engine in engines) or None,
     lambda text: tuple(Engine(int(level)) for level in text.split(",")),
     absent=(),
 )
-"""Several engines as their levels: ``2,3``; NULL for none."""
-FALLBACK = Kept[ThreadFallback](
+"""Several engines, stored as their levels: ``2,3``; NULL for none."""
+FALLBACK = Converted[ThreadFallback](
     String(64), lambda why: ":".join(filter(None, (why.reason, why.permission))), _fallback
 )
 """Why a match is not in a thread: ``gone``, ``forbidden`` or ``forbidden:send_messages``."""
@@ -108,7 +108,7 @@ FALLBACK = Kept[ThreadFallback](
 
 @contextmanager
 def readable() -> Iterator[None]:
-    """Raise UnreadableError for a value that cannot be read."""
+    """Turn ValueError and DecodeError into UnreadableError."""
     try:
         yield
     except (msgspec.DecodeError, ValueError) as error:
@@ -116,6 +116,6 @@ def readable() -> Iterator[None]:
 
 
 def typed(stored: Any, kind: type[Kind]) -> Kind:
-    """What was read as JSON, as a value of ``kind``; raises UnreadableError for what is none."""
+    """Decoded JSON as a value of ``kind``; raises UnreadableError."""
     with readable():
         return msgspec.convert(stored, kind)

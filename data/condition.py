@@ -1,4 +1,4 @@
-"""How a database is, without changing it: for who looks before the first start."""
+"""Checking a database without changing it, before the first start."""
 
 import asyncio
 import os
@@ -13,12 +13,12 @@ from data.addresses import is_file, path_of, read_address
 from data.errors import OpeningError
 from data.migrate import missing_steps
 from data.postgresql_driver import TIMEOUT, check_driver
-from data.sentences import RESTORE, told_in_sentences
-from data.sqlite_file import check_not_lost, check_whole, nothing_in
+from data.sentences import RESTORE, explain_errors
+from data.sqlite_file import check_not_lost, check_whole, empty_file_message
 
 
 class Condition(Enum):
-    """How far a database that can be used is set up."""
+    """The state of a usable database."""
 
     MISSING = "missing"
     EMPTY = "empty"
@@ -27,9 +27,9 @@ class Condition(Enum):
 
 
 async def condition_of(url: str) -> Condition:
-    """How the database is; raises OpeningError or UnknownSchemaError for what has to be mended."""
+    """The state of the database; raises OpeningError or UnknownSchemaError if it is unusable."""
     target = read_address(url)
-    with told_in_sentences(target):
+    with explain_errors(target):
         if is_file(target):
             return await asyncio.to_thread(_of_file, path_of(target))
         return await _of_server(target)
@@ -55,7 +55,7 @@ def _of_file(path: Path) -> Condition:
         if damage != "ok":
             raise OpeningError(f"{path} is damaged ({damage}). {RESTORE}")
         if not inspect(connection).get_table_names():
-            raise OpeningError(nothing_in(path))
+            raise OpeningError(empty_file_message(path))
         found = _steps(connection)
     engine.dispose()
     return found

@@ -1,11 +1,10 @@
 """Opening the database, and running transactions on it.
 
-A transaction is a plain function of a SQLAlchemy ``Connection``. It runs whole, all of it or none,
-without the event loop: nothing awaits inside it, so nothing can be cancelled in its middle, and
-nobody holds the database while waiting for Discord. A caller that is cancelled does not take it
-back: whatever is written carries a key under which it is written at most once.
+A transaction is a plain function of a SQLAlchemy ``Connection``. Nothing awaits inside it, so it
+cannot be cancelled midway, and no transaction stays open while waiting for Discord. It is
+committed even if its caller is cancelled; unique keys keep a repeated act from being written twice.
 
-What SQLite and PostgreSQL do differently is in ``data.sqlite`` and ``data.postgresql`` alone.
+Only ``data.sqlite`` and ``data.postgresql`` know the differences between the two databases.
 """
 
 from __future__ import annotations
@@ -22,20 +21,20 @@ from data.errors import translate_database_errors
 from data.migrate import upgrade
 from data.notices import Subscriber, Subscribers
 from data.postgresql_driver import check_driver
-from data.sentences import told_in_sentences
+from data.sentences import explain_errors
 from data.sqlite import BUSY_SECONDS, SqliteStore
-from data.statements import prepared
+from data.statements import run_prepared
 
 Given = ParamSpec("Given")
 Found = TypeVar("Found")
 
 
 Observer: TypeAlias = Callable[[str, float, BaseException | None], None]
-"""Is told whether a transaction was a ``read`` or a ``write``, how long it took, what it raised."""
+"""Called with ``read`` or ``write``, the seconds a transaction took, and what it raised."""
 
 
 class Store(Protocol):
-    """Where transactions run."""
+    """A database that runs transactions."""
 
     is_shared: bool
 
@@ -43,17 +42,17 @@ class Store(Protocol):
         """Run ``work``, which changes the schema, as one transaction."""
 
     async def write(self, work: Callable[[Connection], Found]) -> Found:
-        """What ``work`` gives; its changes are committed together, or none of them."""
+        """Run ``work`` and commit it; an exception rolls it back."""
 
     async def read(self, work: Callable[[Connection], Found]) -> Found:
-        """What ``work`` gives, which sees one consistent state and writes nothing."""
+        """Run ``work`` on one consistent snapshot; it must not write."""
 
     async def close(self) -> None:
-        """Finish what was begun, then let go of every connection."""
+        """Wait for running transactions, then close all connections."""
 
 
 class Database:
-    """The stored state. One writer at a time in this process; readers do not wait for it."""
+    """The database. Readers do not wait for writers."""
 
     def __init__(self, store: Store, subscribers: Subscribers) -> None:
         self._store = store
@@ -70,16 +69,16 @@ class Database:
         beside_a_bot: bool = False,
         patient: bool = True,
     ) -> Database:
-        """The database at an SQLAlchemy ``url``, brought up to date.
+        """Open the database at an SQLAlchemy ``url`` and migrate it.
 
-        A missing SQLite file and its folder are made if it may ``create`` them. Whoever may come
-        ``beside_a_bot`` leaves its file marked as in use. Who is not ``patient`` hears StorageError
-        where a server does not answer in time. Raises StorageError if it cannot be opened,
-        UnknownSchemaError if another version wrote it.
+        ``create``: create a missing SQLite file and its folder. ``beside_a_bot``: a bot may be
+        running on the file, so it stays marked as in use. Unless ``patient``, a server that does
+        not answer in time causes StorageError. Raises StorageError if the database cannot be
+        opened, UnknownSchemaError if another version wrote it.
         """
         target = read_address(url)
         subscribers = Subscribers()
-        with told_in_sentences(target):
+        with explain_errors(target):
             if is_file(target):
                 layout = upgrade if create else None
                 store: Store = await SqliteStore.open(
@@ -89,7 +88,7 @@ class Database:
                 store = await _open_postgresql(target, subscribers, patient=patient)
         database = cls(store, subscribers)
         try:
-            with told_in_sentences(target):
+            with explain_errors(target):
                 await store.migrate(upgrade)
         except BaseException:
             await database.close()
@@ -98,7 +97,7 @@ class Database:
 
     @property
     def is_shared(self) -> bool:
-        """Whether other processes may be working on it at the same time."""
+        """Whether other processes may use it at the same time."""
         return self._store.is_shared
 
     async def write(
@@ -107,18 +106,17 @@ class Database:
         *args: Given.args,
         **options: Given.kwargs,
     ) -> Found:
-        """Run ``work(connection, ...)`` as one transaction, and give what it gives.
+        """Run ``work(connection, ...)`` as one transaction; an exception rolls it back.
 
-        Whatever it raises takes everything back. Raises StorageError when the database cannot.
-        ``work`` may be run again from its beginning, where transactions collide or something has to
-        be prepared (``data.statements``), so it changes nothing but the database.
+        Raises StorageError if the database fails. ``work`` may run again after a collision or a
+        preparation (``data.statements``), so it must change nothing but the database.
         """
 
         def run() -> Awaitable[Found]:
             return self._store.write(lambda connection: work(connection, *args, **options))
 
         with self._observed("write"), translate_database_errors():
-            return await prepared(run)
+            return await run_prepared(run)
 
     async def read(
         self,
@@ -126,18 +124,18 @@ class Database:
         *args: Given.args,
         **options: Given.kwargs,
     ) -> Found:
-        """Run ``work(connection, ...)`` on one state, to read only; raises StorageError."""
+        """Run ``work(connection, ...)`` on one snapshot; it must not write. Raises StorageError."""
 
         def run() -> Awaitable[Found]:
             return self._store.read(lambda connection: work(connection, *args, **options))
 
         with self._observed("read"), translate_database_errors():
-            return await prepared(run)
+            return await run_prepared(run)
 
     def observe(self, observer: Observer) -> None:
-        """Have ``observer("read" or "write", seconds, raised)`` called after every transaction.
+        """Call ``observer("read" or "write", seconds, raised)`` after every transaction.
 
-        The seconds are those for which the caller waited, for its turn too.
+        The seconds include the wait for a connection.
         """
         self._observers.append(observer)
 
@@ -155,11 +153,11 @@ class Database:
                 observe(kind, seconds, raised)
 
     def subscribe(self, subject: str, subscriber: Subscriber) -> None:
-        """Call ``subscriber()`` after every commit that gave notice of ``subject``."""
+        """Call ``subscriber()`` after every commit of a transaction that notified ``subject``."""
         self._subscribers.add(subject, subscriber)
 
     async def close(self) -> None:
-        """Wait for what was begun, then let go of every connection."""
+        """Wait for running transactions, then close all connections."""
         await self._store.close()
 
     async def __aenter__(self) -> Database:
@@ -171,7 +169,7 @@ class Database:
 
 async def _open_postgresql(url: URL, subscribers: Subscribers, *, patient: bool) -> Store:
     check_driver()
-    # known only now: those who use SQLite need not have the driver
+    # imported here: users of SQLite need not have the driver
     from data.postgresql import PostgresqlStore
 
     return await PostgresqlStore.open(url, subscribers, patient=patient)

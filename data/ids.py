@@ -1,4 +1,4 @@
-"""What the numbers mean: one type per kind of id, so that they cannot be mixed up."""
+"""Types of ids, one for each kind, and the time in Discord's ids."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -22,47 +22,47 @@ AbsenceId = NewType("AbsenceId", int)
 _DISCORD_EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
 
 Key = NewType("Key", str)
-"""Under which something is written at most once: ``interaction:123``, ``timer:challenge:7``."""
+"""An idempotency key of a row: ``interaction:123``, ``timer:challenge:7``."""
 
 
 @dataclass(frozen=True, slots=True)
 class Engine:
-    """A program that holds a seat. ``level`` says how well it plays, from 1."""
+    """An engine that holds a seat; ``level`` is its strength, from 1."""
 
     level: int
 
 
 Holder: TypeAlias = PlayerId | Engine
-"""Who sits at a place of a match."""
+"""The holder of a seat."""
 
 
 def interaction_key(interaction_id: InteractionId) -> Key:
-    """The key of what a person did once, by clicking or typing."""
+    """The key of rows that an interaction writes."""
     return Key(f"interaction:{interaction_id}")
 
 
 def interaction_time(key: Key) -> datetime | None:
-    """When that reached Discord, in UTC; None for a key of what no person did.
+    """When the interaction of the key reached Discord, in UTC; None for other keys.
 
-    What was done to several things at once has keys that go on after another colon.
+    An interaction that writes several rows adds another part behind a colon.
     """
     made_by, _, number = key.partition(":")
     return made_at(int(number.partition(":")[0])) if made_by == "interaction" else None
 
 
 def acted_at(key: Key, now: datetime) -> datetime:
-    """When somebody acted under this key: when that reached Discord, however late it is heard of.
+    """When the person of this key acted, which may be long before this process heard of it.
 
-    ``now`` for what no person did, and where it would be later than that: then the clock of this
-    machine is behind Discord's, and what it has written down so far is by its own.
+    ``now`` for other keys, and if this machine's clock is behind Discord's: times already stored
+    are by this machine's clock.
     """
     return min(interaction_time(key) or now, now)
 
 
 def made_at(number: int) -> datetime:
-    """When Discord made what has this number, in UTC.
+    """When Discord created the object with this id, in UTC.
 
-    It numbers everything by the milliseconds since 2015, above 22 bits of its own:
+    Its ids hold the milliseconds since 2015 above 22 other bits:
     https://discord.com/developers/docs/reference#snowflakes
     """
     return _DISCORD_EPOCH + timedelta(milliseconds=number >> 22)

@@ -1,4 +1,4 @@
-"""Bringing a database's schema up to date."""
+"""Migrating the schema of a database."""
 
 import threading
 from pathlib import Path
@@ -10,13 +10,13 @@ from data.tables import metadata
 
 FOLDER = Path(__file__).parent / "migrations"
 STEPS: tuple[str, ...] = ("repeats", "put_aside", "tournaments")
-"""The steps that there are, the newest first; the last one is the first release."""
+"""The migrations, newest first; the last one is the first release."""
 _ALEMBIC = threading.Lock()
-"""Alembic keeps what it works on in one place for the whole program."""
+"""Alembic has global state."""
 
 
 class UnknownSchemaError(StorageError):
-    """The database has a step that this program does not have."""
+    """The database has a migration that this program does not know."""
 
     def __init__(self, revision: str) -> None:
         super().__init__(
@@ -27,7 +27,7 @@ class UnknownSchemaError(StorageError):
 
 
 class EarlierShapeError(StorageError):
-    """The database names a step of today, and was written when that step was another one."""
+    """The database names a known migration, but was written by an earlier form of it."""
 
     def __init__(self, lacking: str) -> None:
         super().__init__(
@@ -38,17 +38,17 @@ class EarlierShapeError(StorageError):
 
 
 def upgrade(connection: Connection) -> None:
-    """Run the missing steps in the transaction that ``connection`` is in.
+    """Run the missing migrations in the transaction of ``connection``.
 
-    Where there are no tables all are made as they are now, and no step is run. The record of what
-    has run is part of that transaction. Raises UnknownSchemaError and EarlierShapeError.
+    An empty database gets all tables in their present form instead. Raises UnknownSchemaError and
+    EarlierShapeError.
     """
     missing = missing_steps(connection)
     if missing == 0:
         return
     if missing is None:
         metadata.create_all(connection, checkfirst=False)
-    # most starts have no step to run, and need not hold Alembic
+    # imported here: most starts have nothing to migrate
     from alembic import command
     from alembic.config import Config
 
@@ -61,9 +61,9 @@ def upgrade(connection: Connection) -> None:
 
 
 def missing_steps(connection: Connection) -> int | None:
-    """How many steps the schema is behind, None where there is none.
+    """How many migrations are missing; None for a database without tables.
 
-    Raises UnknownSchemaError, and EarlierShapeError where none is missing.
+    Raises UnknownSchemaError, and if none is missing EarlierShapeError.
     """
     if not inspect(connection).has_table("alembic_version"):
         return None
@@ -80,7 +80,7 @@ def missing_steps(connection: Connection) -> int | None:
 
 
 def _check_columns(connection: Connection) -> None:
-    """Raise EarlierShapeError unless every column is there: before 1.0.0 steps were changed."""
+    """Raise EarlierShapeError if a column is missing: before 1.0.0 migrations were edited."""
     there = {tuple(row) for row in connection.exec_driver_sql(_COLUMNS[connection.dialect.name])}
     wanted = {(table.name, column.name) for table in metadata.sorted_tables for column in table.c}
     if lacking := sorted(wanted - there):

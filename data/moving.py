@@ -1,4 +1,4 @@
-"""Moving everything from an SQLite file to PostgreSQL: all of it, verified, or nothing."""
+"""Copying a whole SQLite file to PostgreSQL, verified, in one transaction."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -9,20 +9,20 @@ import sqlalchemy as sa
 from data.addresses import is_file, path_of, read_address, spoken
 from data.database import Database
 from data.errors import OpeningError
-from data.sentences import told_in_sentences
+from data.sentences import explain_errors
 from data.sqlite_file import sole_use
 from data.tables import metadata
 
 BATCH = 1000
 BOOKKEEPING = frozenset({"alembic_version"})
-"""What each database has for itself."""
+"""Tables that are not copied."""
 
 
 async def move_database(source: str, target: str) -> dict[str, int]:
-    """Copy every row, compare each with its copy, and let new rows count on; rows by table.
+    """Copy every row, compare it with its copy, and set sequences; returns the rows by table.
 
-    The file is left as it is, brought up to date. Raises StorageError, and then nothing was copied:
-    if a bot runs on the file, or the database it goes to is not empty.
+    The file is migrated, and otherwise unchanged. Raises StorageError, with nothing copied, also if
+    a bot runs on the file or the target is not empty.
     """
     file, server = read_address(source), read_address(target)
     if not is_file(file) or is_file(server):
@@ -35,7 +35,7 @@ async def move_database(source: str, target: str) -> dict[str, int]:
     with sole_use(source):
         await (await Database.open(source, create=False)).close()
         async with await Database.open(target) as goal:
-            with told_in_sentences(server):
+            with explain_errors(server):
                 return await goal.write(_copy_all, path_of(file), server)
 
 

@@ -1,7 +1,7 @@
-"""Telling the program, after a commit, what a transaction has left for others to do.
+"""Notices: calling subscribers after a commit.
 
-A transaction says ``give(connection, "outbox")``; whoever subscribed to that subject is called once
-it is committed, and never for one that was taken back.
+A transaction calls ``notify(connection, "outbox")``; the subscribers of that subject are called
+after its commit, and never after a rollback.
 """
 
 from collections.abc import Callable
@@ -18,27 +18,27 @@ _KEY = "notices"
 
 
 def notify(connection: Connection, subject: str) -> None:
-    """Tell the subscribers of ``subject`` when this transaction is committed."""
+    """Call the subscribers of ``subject`` after this transaction is committed."""
     connection.info.setdefault(_KEY, set()).add(subject)
 
 
-def take(connection: Connection) -> frozenset[str]:
-    """The subjects of which notice was given since the last time."""
+def take_subjects(connection: Connection) -> frozenset[str]:
+    """The subjects of the notices since the last call."""
     return frozenset(connection.info.pop(_KEY, ()))
 
 
 class Subscribers:
-    """Who wants to know of what."""
+    """The subscribers by subject."""
 
     def __init__(self) -> None:
         self._by_subject: dict[str, list[Subscriber]] = {}
 
     def add(self, subject: str, subscriber: Subscriber) -> None:
-        """Have ``subscriber`` called for ``subject`` from now on."""
+        """Subscribe to ``subject``."""
         self._by_subject.setdefault(subject, []).append(subscriber)
 
     def tell(self, subjects: frozenset[str]) -> None:
-        """Call everybody who wants to know of a subject, and log what they raise."""
+        """Call the subscribers of these subjects; log what they raise."""
         for subject in sorted(subjects):
             for subscriber in self._by_subject.get(subject, ()):
                 try:
@@ -47,5 +47,5 @@ class Subscribers:
                     logger.exception("subscriber failed", subject=subject)
 
     def tell_all(self) -> None:
-        """Call everybody, for whom it is not known what they have missed."""
+        """Call all subscribers, since notices may have been missed."""
         self.tell(frozenset(self._by_subject))

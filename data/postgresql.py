@@ -1,4 +1,4 @@
-"""PostgreSQL: connections, transactions that may collide, and hearing other processes."""
+"""PostgreSQL: connections, transactions that may collide, and notices of other processes."""
 
 from __future__ import annotations
 
@@ -15,35 +15,35 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 
 from data.errors import InDoubtError, StorageError
-from data.notices import Subscribers, take
-from data.postgresql_driver import ABANDONED, GIVEN_UP, POOL_TIMEOUT, TIMEOUT
+from data.notices import Subscribers, take_subjects
+from data.postgresql_driver import KEEPALIVES, POOL_TIMEOUT, SERVER_TIMEOUTS, TIMEOUT
 
 CHANNEL = "quintet"
-PAUSE = 1.0
+RECONNECT_DELAY = 1.0
 """Seconds between two attempts to reach the server."""
-ASKED_EVERY = 15.0
-"""Seconds after which a server that says nothing is asked whether it is still there."""
+PING_INTERVAL = 15.0
+"""Seconds between two checks that a silent server is still there."""
 
 _NOTIFY = text(f"SELECT pg_notify('{CHANNEL}', :notice)")
 LOST = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
-"""What is raised when the server cannot be reached, or not any more."""
+"""Exceptions of a lost connection or an unreachable server."""
 Found = TypeVar("Found")
 TRIES = 5
-MIGRATING = 5_737_351
-"""The advisory lock of whoever brings the schema up to date; any number, always the same."""
+MIGRATION_LOCK = 5_737_351
+"""The id of the advisory lock of migrations: any constant."""
 _COLLISIONS = frozenset({"40001", "40P01", "23505"})
-"""SQLSTATEs of transactions that met another: serialization, deadlock, the same key at once.
+"""SQLSTATEs of collisions: serialization failure, deadlock, duplicate key.
 
-Run again, such a transaction finds what the other one has written.
+Such a transaction is run again and then sees the other one's rows.
 """
 _UNANSWERED = ("08", "57")
-"""The classes of SQLSTATEs of a connection that broke, or of a server that is stopped."""
-CLOSING = 2.0
-"""Seconds to wait, at the end, for what is being written; and for the server's goodbye."""
+"""Classes of SQLSTATEs of a broken connection or a server that shuts down."""
+CLOSE_TIMEOUT = 2.0
+"""Seconds to wait at the end for running writes, and for closing the connections."""
 
 
 async def connect(url: URL) -> Any:
-    """A connection of its own to the server."""
+    """Open a connection outside the pool."""
     plain = url.set(drivername="postgresql", query={})
     dsn = plain.render_as_string(hide_password=False)
     return await asyncpg.connect(
@@ -51,30 +51,30 @@ async def connect(url: URL) -> Any:
         ssl=url.query.get("ssl"),
         timeout=TIMEOUT,
         command_timeout=TIMEOUT,
-        server_settings=ABANDONED,
+        server_settings=KEEPALIVES,
     )
 
 
 async def until_lost(connection: Any) -> None:
-    """Wait until the connection is lost, which is also when the server answers no more."""
+    """Wait until the connection is lost or the server no longer answers."""
     lost = asyncio.Event()
     connection.add_termination_listener(lambda _: lost.set())
     with contextlib.suppress(*LOST):
         while not connection.is_closed():
             try:
-                await asyncio.wait_for(lost.wait(), ASKED_EVERY)
+                await asyncio.wait_for(lost.wait(), PING_INTERVAL)
             except TimeoutError:
                 await connection.execute("SELECT 1")
 
 
-async def let_go(connection: Any) -> None:
-    """Close a connection, also one whose server answers no more."""
+async def close_quietly(connection: Any) -> None:
+    """Close a connection; ignore errors of a lost one."""
     with contextlib.suppress(*LOST):
-        await connection.close(timeout=PAUSE)
+        await connection.close(timeout=RECONNECT_DELAY)
 
 
-class Listener:
-    """A connection that hears the other processes; it is made again whenever it is lost."""
+class NoticeListener:
+    """Listens for the notices of other processes; reconnects whenever the connection is lost."""
 
     def __init__(self, url: URL, name: str, subscribers: Subscribers) -> None:
         self._url = url
@@ -87,7 +87,7 @@ class Listener:
         self._task = asyncio.create_task(self._run(), name="listen to the database")
 
     async def close(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         if self._task is not None:
             self._task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
@@ -97,16 +97,16 @@ class Listener:
         while True:
             with contextlib.suppress(*LOST):
                 await self._listen()
-            await asyncio.sleep(PAUSE)
+            await asyncio.sleep(RECONNECT_DELAY)
 
     async def _listen(self) -> None:
         connection = await connect(self._url)
         try:
             await connection.add_listener(CHANNEL, self._heard)
-            self._subscribers.tell_all()  # whatever was said while nobody listened
+            self._subscribers.tell_all()  # notices may have been missed
             await until_lost(connection)
         finally:
-            await let_go(connection)
+            await close_quietly(connection)
 
     def _heard(self, _connection: object, _pid: int, _channel: str, notice: object) -> None:
         subject, _, by = str(notice).partition(" ")
@@ -115,14 +115,14 @@ class Listener:
 
 
 class PostgresqlStore:
-    """Transactions on a server that other processes may use too."""
+    """Transactions on a server that other processes may use."""
 
     is_shared = True
 
     def __init__(
         self, engine: AsyncEngine, subscribers: Subscribers, closing: float | None
     ) -> None:
-        """``closing``: seconds to wait at the end; None is as long as it takes."""
+        """``closing``: seconds to wait at the end; None for no limit."""
         self._engine = engine
         self._closing = closing
         self._snapshots = engine.execution_options(
@@ -130,18 +130,18 @@ class PostgresqlStore:
         )
         self._subscribers = subscribers
         self._name = secrets.token_hex(8)
-        self._listener = Listener(engine.url, self._name, subscribers)
+        self._listener = NoticeListener(engine.url, self._name, subscribers)
         self._writing: set[asyncio.Future[Any]] = set()
 
     @classmethod
     async def open(
         cls, url: URL, subscribers: Subscribers, *, patient: bool = True
     ) -> PostgresqlStore:
-        """The database that ``url`` names, reached when it is first used.
+        """The database of ``url``; the first transaction connects.
 
-        Without ``patient``, a statement that has no answer in time fails.
+        Unless ``patient``, statements have a time limit.
         """
-        settings = ABANDONED if patient else ABANDONED | GIVEN_UP
+        settings = KEEPALIVES if patient else KEEPALIVES | SERVER_TIMEOUTS
         engine = create_async_engine(
             url,
             pool_pre_ping=True,
@@ -152,16 +152,16 @@ class PostgresqlStore:
                 "server_settings": settings,
             },
         )
-        return cls(engine, subscribers, None if patient else CLOSING)
+        return cls(engine, subscribers, None if patient else CLOSE_TIMEOUT)
 
     async def migrate(self, work: Callable[[Connection], None]) -> None:
-        """Run ``work`` while no other process does the same; then listen to the others."""
+        """Run ``work`` while no other process migrates; then listen for notices."""
 
         def alone(connection: Connection) -> None:
-            connection.execute(select(func.pg_advisory_xact_lock(MIGRATING)))
+            connection.execute(select(func.pg_advisory_xact_lock(MIGRATION_LOCK)))
             work(connection)
 
-        # a change of the schema may take long
+        # without a time limit: a migration may take long
         engine = create_async_engine(
             self._engine.url, poolclass=NullPool, connect_args={"timeout": TIMEOUT}
         )
@@ -170,7 +170,7 @@ class PostgresqlStore:
         self._listener.start()
 
     async def write(self, work: Callable[[Connection], Found]) -> Found:
-        """Run ``work`` as a transaction, again if another one got in its way.
+        """Run ``work`` as a transaction, and again after a collision.
 
         It is committed even if the caller is cancelled.
         """
@@ -180,13 +180,13 @@ class PostgresqlStore:
         return await asyncio.shield(writing)
 
     async def read(self, work: Callable[[Connection], Found]) -> Found:
-        """Run ``work`` on one snapshot, in which it can write and lock nothing."""
-        with _said_by_the_driver():
+        """Run ``work`` on one read-only snapshot."""
+        with _translate_driver_errors():
             async with self._snapshots.begin() as connection:
                 return await connection.run_sync(work)
 
     async def close(self) -> None:
-        """Wait for what is being written, then let go of every connection."""
+        """Wait for running writes, then close all connections."""
         writing = tuple(self._writing)
         if writing:
             await asyncio.wait(writing, timeout=self._closing)
@@ -200,10 +200,10 @@ class PostgresqlStore:
     def _end_writing(self, writing: asyncio.Future[Any]) -> None:
         self._writing.discard(writing)
         if not writing.cancelled():
-            writing.exception()  # looked at, so that nobody complains where the caller is gone
+            writing.exception()  # retrieved, so that asyncio logs nothing if the caller is gone
 
     async def _write(self, work: Callable[[Connection], Found]) -> Found:
-        with _said_by_the_driver():
+        with _translate_driver_errors():
             for _ in range(TRIES - 1):
                 try:
                     return await self._write_once(work)
@@ -214,9 +214,9 @@ class PostgresqlStore:
 
     async def _write_once(self, work: Callable[[Connection], Found]) -> Found:
         def whole(connection: Connection) -> tuple[Found, frozenset[str]]:
-            take(connection)
-            found, subjects = work(connection), take(connection)
-            for subject in sorted(subjects):  # the other processes hear of it with the commit
+            take_subjects(connection)
+            found, subjects = work(connection), take_subjects(connection)
+            for subject in sorted(subjects):  # sent to other processes with the commit
                 connection.execute(_NOTIFY, {"notice": f"{subject} {self._name}"})
             return found, subjects
 
@@ -227,7 +227,7 @@ class PostgresqlStore:
                 committing = True
         except (DBAPIError, OSError) as error:
             if committing and _is_unanswered(error):
-                self._subscribers.tell(subjects)  # there may be something to do
+                self._subscribers.tell(subjects)  # it may be committed
                 raise InDoubtError("no answer to the commit") from error
             raise
         self._subscribers.tell(subjects)
@@ -235,8 +235,8 @@ class PostgresqlStore:
 
 
 @contextlib.contextmanager
-def _said_by_the_driver() -> Iterator[None]:
-    """Raise StorageError for what SQLAlchemy passes on as it is: a connection broken while made."""
+def _translate_driver_errors() -> Iterator[None]:
+    """Turn driver errors that SQLAlchemy does not wrap into StorageError."""
     try:
         yield
     except (asyncpg.PostgresError, asyncpg.InterfaceError) as error:
@@ -244,6 +244,6 @@ def _said_by_the_driver() -> Iterator[None]:
 
 
 def _is_unanswered(error: DBAPIError | OSError) -> bool:
-    """Whether the server has not said what became of the commit."""
+    """Whether the outcome of the commit is unknown."""
     state = getattr(getattr(error, "orig", None), "sqlstate", None)
     return state is None or state.startswith(_UNANSWERED)

@@ -1,31 +1,27 @@
-"""The driver for PostgreSQL, which those who use SQLite need not have."""
+"""The optional driver for PostgreSQL, and its timeouts."""
 
 from importlib.util import find_spec
 
 from data.errors import OpeningError
 
 TIMEOUT = 6.0
-"""Seconds to wait for a server that does not answer: to reach it, and for each of its answers.
+"""Seconds to wait for a connection to the server, and for each of its answers.
 
-A statement that got none is withdrawn, for which as long is waited again.
+A statement without an answer is cancelled, which may take as long again.
 """
 POOL_TIMEOUT = 5.0
 """Seconds to wait for a connection while all of them are in use."""
-ABANDONED = {
+KEEPALIVES = {
     "tcp_keepalives_idle": "10",
     "tcp_keepalives_interval": "5",
     "tcp_keepalives_count": "3",
     "tcp_user_timeout": "15000",
 }
-"""How the server notices that a program has vanished: seconds, probes and milliseconds.
+"""Server settings by which it detects a dead client and releases its locks."""
+SERVER_TIMEOUTS = {"idle_in_transaction_session_timeout": "30000", "statement_timeout": "15000"}
+"""Server settings, in milliseconds, that end idle transactions and waiting statements.
 
-It then lets go of that program's locks.
-"""
-GIVEN_UP = {"idle_in_transaction_session_timeout": "30000", "statement_timeout": "15000"}
-"""After how many milliseconds the server ends a transaction that hears of no further statement, and
-a statement that waits for others: later than this program has given them up, whatever gets through.
-
-The program itself needs no more than its TIMEOUT to notice that a server has vanished.
+They are longer than TIMEOUT, after which this program gives up itself.
 """
 
 

@@ -1,4 +1,4 @@
-"""What all tables belong to, and how their keys and indexes are named."""
+"""The metadata of all tables, with the names of keys and indexes."""
 
 from sqlalchemy import Index, MetaData, Table, TextClause
 from sqlalchemy.schema import SchemaItem
@@ -18,10 +18,10 @@ CLOCK_LENGTH = 48
 
 
 def table(name: str, *parts: SchemaItem) -> Table:
-    """A table of the bot's."""
+    """A table in ``metadata``."""
     return Table(name, metadata, *parts)
 
 
-def only_where(holds: TextClause, name: str, *columns: str) -> Index:
-    """An index by which these columns are unique among the rows of which that holds."""
-    return Index(name, *columns, unique=True, sqlite_where=holds, postgresql_where=holds)
+def partial_unique(condition: TextClause, name: str, *columns: str) -> Index:
+    """A unique index over the rows that fulfil a condition."""
+    return Index(name, *columns, unique=True, sqlite_where=condition, postgresql_where=condition)

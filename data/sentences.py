@@ -1,4 +1,4 @@
-"""Why a database cannot be opened, and what to do, in sentences for operators."""
+"""Messages for operators: why a database cannot be opened, and what to do."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -10,20 +10,22 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from data.addresses import is_file, path_of, spoken
 from data.errors import HeldError, OpeningError, UnwritableError
 
-HELD = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
-"""What SQLite says where another connection is in the way."""
-SHUT = frozenset({sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_FULL})
-"""What SQLite says where this user may not write, or nothing more fits on the disk."""
-NOT_NOW = frozenset({"57P03", "53300"})
-"""SQLSTATEs of a server that is starting, or has no connection left."""
+BUSY_CODES = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
+"""SQLite's error codes for a file that is locked."""
+UNWRITABLE_CODES = frozenset(
+    {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_FULL}
+)
+"""SQLite's error codes for missing permissions and a full disk."""
+BUSY_STATES = frozenset({"57P03", "53300"})
+"""SQLSTATEs of a server that is starting, or has no free connection."""
 RESTORE = "Stop the bot and put a backup in its place."
 
 
 @contextmanager
-def told_in_sentences(url: URL) -> Iterator[None]:
-    """Raise OpeningError, with what to do, for whatever keeps the database from being opened.
+def explain_errors(url: URL) -> Iterator[None]:
+    """Turn errors of opening a database into OpeningError, with a message for operators.
 
-    It is HeldError where others keep it, so that it may do to wait.
+    HeldError if others use it, so that waiting may help.
     """
     try:
         yield
@@ -35,9 +37,9 @@ def told_in_sentences(url: URL) -> Iterator[None]:
 
 def _kind(error: BaseException, url: URL) -> type[OpeningError]:
     code = getattr(error, "sqlite_errorcode", None)
-    if (isinstance(code, int) and code & 0xFF in HELD) or _state(error) in NOT_NOW:
+    if (isinstance(code, int) and code & 0xFF in BUSY_CODES) or _state(error) in BUSY_STATES:
         return HeldError
-    shut = isinstance(code, int) and code & 0xFF in SHUT
+    shut = isinstance(code, int) and code & 0xFF in UNWRITABLE_CODES
     return (
         UnwritableError if shut or (is_file(url) and isinstance(error, OSError)) else OpeningError
     )
@@ -56,7 +58,7 @@ def _file(error: BaseException, url: URL) -> str:
         sqlite3.SQLITE_NOTADB: f"{path} is not a database. {RESTORE} Or name another file.",
         sqlite3.SQLITE_CORRUPT: f"{path} is damaged. {RESTORE}",
         sqlite3.SQLITE_READONLY: f"{path} cannot be written by this user. Make them its owner.",
-        **dict.fromkeys(HELD, f"Another program holds {path}. Close it and try again."),
+        **dict.fromkeys(BUSY_CODES, f"Another program holds {path}. Close it and try again."),
         sqlite3.SQLITE_FULL: f"The disk of {path} is full. Make room on it.",
     }
     if isinstance(code, int) and code & 0xFF in known:

@@ -1,4 +1,4 @@
-"""One bot for each shard, where several work on one PostgreSQL server: locks that die with it."""
+"""Advisory locks that keep two bots on one PostgreSQL server from serving the same shard."""
 
 import asyncio
 import contextlib
@@ -11,14 +11,14 @@ from sqlalchemy import URL
 from data.addresses import is_file, read_address
 from data.errors import OpeningError
 from data.postgresql_driver import check_driver
-from data.sentences import told_in_sentences
+from data.sentences import explain_errors
 from data.shards import Shards
 
-KIND = 5_737_352
-"""The first number of these advisory locks; any, always the same. The second is the shard's."""
+LOCK_CLASS = 5_737_352
+"""The first number of these locks: any constant. The second is the shard's."""
 TIMEOUT = 10.0
-"""Seconds to wait for the locks of a bot that has just died."""
-PAUSE = 0.25
+"""Seconds to wait for the locks, which a dead bot may still hold."""
+RETRY_DELAY = 0.25
 
 
 @asynccontextmanager
@@ -32,10 +32,10 @@ async def sole_shards(url: str, shards: Shards) -> AsyncIterator[None]:
         yield
         return
     check_driver()
-    # known only now: those who use SQLite need not have the driver
+    # imported here: users of SQLite need not have the driver
     from data.postgresql import connect
 
-    with told_in_sentences(target):
+    with explain_errors(target):
         connection = await connect(target)
     holding = asyncio.create_task(_hold(connection, target, shards), name="hold the shards")
     try:
@@ -48,48 +48,48 @@ async def sole_shards(url: str, shards: Shards) -> AsyncIterator[None]:
 
 
 async def _hold(connection: Any, target: URL, shards: Shards) -> None:
-    """Take the locks again whenever the connection that has them is lost."""
-    from data.postgresql import let_go, until_lost
+    """Take the locks again whenever their connection is lost."""
+    from data.postgresql import close_quietly, until_lost
 
     while True:
         try:
             await until_lost(connection)
         finally:
-            await let_go(connection)
-        connection = await _taken_again(target, shards)
+            await close_quietly(connection)
+        connection = await _retake(target, shards)
 
 
-async def _taken_again(target: URL, shards: Shards) -> Any:
-    from data.postgresql import LOST, connect, let_go
+async def _retake(target: URL, shards: Shards) -> Any:
+    from data.postgresql import LOST, close_quietly, connect
 
     while True:
-        await asyncio.sleep(PAUSE)
+        await asyncio.sleep(RETRY_DELAY)
         try:
             connection = await connect(target)
         except LOST:
             continue
         try:
             await _take(connection, shards)
-        except (*LOST, OpeningError):  # somebody else has come meanwhile, and may go again
-            await let_go(connection)
+        except (*LOST, OpeningError):  # another bot has them now, and may release them
+            await close_quietly(connection)
         else:
             return connection
 
 
 async def _take(connection: Any, shards: Shards) -> None:
     missing = [_ALONE if shards.are_all else _AMONG_OTHERS]
-    missing += [f"pg_try_advisory_lock({KIND}, {shard})" for shard in shards.ids]
-    for _ in range(int(TIMEOUT / PAUSE)):
+    missing += [f"pg_try_advisory_lock({LOCK_CLASS}, {shard})" for shard in shards.ids]
+    for _ in range(int(TIMEOUT / RETRY_DELAY)):
         missing = [lock for lock in missing if not await connection.fetchval(f"SELECT {lock}")]
         if not missing:
             return
-        await asyncio.sleep(PAUSE)
+        await asyncio.sleep(RETRY_DELAY)
     raise OpeningError(
         "Another bot on this database has these shards already. Stop it first, or give each bot "
         "its own with SHARDS, such as 0-3/16."
     )
 
 
-_ALONE = f"pg_try_advisory_lock({KIND}, -1)"
-_AMONG_OTHERS = f"pg_try_advisory_lock_shared({KIND}, -1)"
-"""Whoever has all shards keeps out those who have some, whatever they count."""
+_ALONE = f"pg_try_advisory_lock({LOCK_CLASS}, -1)"
+_AMONG_OTHERS = f"pg_try_advisory_lock_shared({LOCK_CLASS}, -1)"
+"""A bot with all shards excludes bots with some, whatever their shard count."""

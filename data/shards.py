@@ -1,7 +1,7 @@
-"""Which part of Discord's servers a process serves.
+"""Shards: the parts of Discord's servers that a process serves.
 
-Discord sends what happens in a server to one shard, by the server's id, and direct messages to
-shard 0. A process that has some of the shards posts in their servers and nowhere else.
+Discord sends the events of a server to one shard, by the server's id, and direct messages to
+shard 0. A process posts only in the servers of its shards.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from sqlalchemy import ColumnElement, func, true
 
 TIME = 2**22
-"""What an id is divided by for its shard (Discord's documentation, Gateway, Sharding)."""
+"""The divisor of an id for its shard (Discord's documentation, Gateway, Sharding)."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -26,15 +26,15 @@ class Shard:
 
     @classmethod
     def of(cls, server_id: int | None, count: int) -> Shard:
-        """The one of ``count`` shards that serves a server; shard 0 serves what is in none."""
+        """The one of ``count`` shards that serves a server; shard 0 for None."""
         return cls((server_id or 0) // TIME % count, count)
 
     def serves(self, server_id: int | None) -> bool:
-        """Whether Discord sends it what happens in a server."""
+        """Whether it gets the events of a server."""
         return self == Shard.of(server_id, self.count)
 
     def holds(self, server_id: ColumnElement[int]) -> ColumnElement[bool]:
-        """The same, as the database works it out."""
+        """The same as an SQL expression."""
         return Shards(self.number, self.number, self.count).holds(server_id)
 
 
@@ -60,11 +60,11 @@ class Shards:
 
     @property
     def have_first(self) -> bool:
-        """Whether shard 0 is among them, which does what is to be done by one process alone."""
+        """Whether shard 0 is among them; its process does what only one process may do."""
         return self.first == 0
 
     def holds(self, server_id: ColumnElement[int]) -> ColumnElement[bool]:
-        """Whether a server is theirs; what is in no server is shard 0's."""
+        """Whether they serve a server, as an SQL expression; NULL belongs to shard 0."""
         if self.are_all:
             return true()
         shard = func.coalesce(server_id, 0) // TIME % self.count
@@ -72,4 +72,4 @@ class Shards:
 
 
 ALL = Shards()
-"""One process for all servers."""
+"""A single shard for all servers."""

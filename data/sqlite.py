@@ -1,8 +1,8 @@
-"""One SQLite file: one connection that writes, a few that read, each in a thread of its own.
+"""An SQLite file: one connection that writes, a few that read, each in a thread of its own.
 
-This is the only file that knows aiosqlite's inside: a whole transaction is run in the thread of one
-of its connections, in a single hop, by ``Connection._execute``, on ``Connection._conn``. Both names
-are private; the version is pinned, and ``tests/data_layer/test_sqlite.py`` fails if they change.
+Only this file uses internals of aiosqlite: ``Connection._execute`` runs a whole transaction in the
+thread of a connection, on ``Connection._conn``, in a single hop. Both names are private; the
+version is pinned, and ``tests/data_layer/test_sqlite.py`` fails if they change.
 """
 
 from __future__ import annotations
@@ -25,23 +25,24 @@ from sqlalchemy.util import LRUCache
 from data import sqlite_file
 from data.addresses import path_of
 from data.errors import OpeningError, StorageError
-from data.notices import Subscribers, take
+from data.notices import Subscribers, take_subjects
 
 _URL = make_url("sqlite://")
-_KEPT = 1000
-"""Compiled statements, which is more than are in use at the same time."""
+_CACHED_STATEMENTS = 1000
+"""Size of the cache of compiled statements; fewer are in use."""
 Found = TypeVar("Found")
 BUSY_SECONDS = 5.0
-"""How long a writer waits for another program that holds the file."""
+"""How long a writer waits for another program that locks the file."""
 READERS = 3
+# FULL waits for the disk, so that a power cut loses no committed transaction
 _PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
 _READS_ONLY = "query_only=ON"
 _CURSORS = "cursors"
 
 
 def engine_on(raw: Callable[[], Any], begin: str) -> Engine:
-    """What runs transactions on one connection; they start with the statement ``begin``."""
-    dialect, compiled = _shared()
+    """An engine for one connection, whose transactions start with the statement ``begin``."""
+    dialect, compiled = _shared_dialect()
     pool = StaticPool(raw, dialect=dialect)
     event.listen(pool, "connect", _add_functions)
     engine = Engine(pool, dialect, _URL, execution_options={"compiled_cache": compiled})
@@ -61,32 +62,29 @@ def _keep_cursor(connection: Connection, cursor: DBAPICursor, *_about: object) -
 
 
 def _close_cursors(connection: Connection) -> None:
-    """Close what was read only in part: SQLite would show its old rows to the next transaction."""
+    """Close cursors not read to their end: the next transaction would see their old snapshot."""
     for cursor in connection.info.pop(_CURSORS, ()):
         cursor.close()
 
 
 @cache
-def _shared() -> tuple[Dialect, CompiledCacheType]:
-    """What all engines share: the dialect, and the statements that were compiled."""
+def _shared_dialect() -> tuple[Dialect, CompiledCacheType]:
+    """The dialect and the cache of compiled statements, shared by all engines."""
     engine = create_engine(_URL)
     with engine.connect():
-        pass  # the dialect asks the first connection what it speaks with
+        pass  # the first connection initialises the dialect
     engine.dispose()
-    return engine.dialect, LRUCache(_KEPT)
+    return engine.dialect, LRUCache(_CACHED_STATEMENTS)
 
 
 def _add_functions(raw: DBAPIConnection, _record: object) -> None:
-    add = _shared()[0].on_connect()
+    add = _shared_dialect()[0].on_connect()
     if add is not None:
         add(raw)
 
 
-# the mode is kept by the file; FULL waits for the disk, so that a power cut loses nothing told
-
-
 class FileConnection:
-    """One connection to the file, and SQLAlchemy on it."""
+    """One connection to the file, with an SQLAlchemy engine."""
 
     def __init__(self, raw: aiosqlite.Connection, begin: str) -> None:
         self._raw = raw
@@ -106,22 +104,22 @@ class FileConnection:
         return cls(raw, begin)
 
     async def run(self, work: Callable[[Connection], Found]) -> tuple[Found, frozenset[str]]:
-        """What ``work`` gives as a transaction of its own, and of what it gave notice."""
+        """Run ``work`` as a transaction; returns its result and the subjects of its notices."""
 
         def whole() -> tuple[Found, frozenset[str]]:
             with self._engine.connect() as connection:
-                take(connection)  # what a transaction that was taken back has left
+                take_subjects(connection)  # left by a rolled-back transaction
                 with connection.begin():
                     found = work(connection)
-                    self._check_file()  # last, so that it also sees what happened meanwhile
-                return found, take(connection)
+                    self._check_file()  # last, to detect a replacement during ``work``
+                return found, take_subjects(connection)
 
         run: Any = self._raw._execute  # without annotations
         finished: tuple[Found, frozenset[str]] = await run(whole)
         return finished
 
     def watch(self, path: Path) -> None:
-        """From now on, commit nothing if the file was deleted or replaced; raises FileGoneError."""
+        """From now on, raise FileGoneError instead of committing if the file is not the same."""
         self._watched = path, sqlite_file.identity_of(path)
 
     def _check_file(self) -> None:
@@ -133,12 +131,12 @@ class FileConnection:
         await self._raw.execute_fetchall(statement, values)
 
     async def close(self) -> None:
-        """Finish what waits for this connection, then close it."""
+        """Run what waits for this connection, then close it."""
         await self._raw.close()
 
 
 class SqliteStore:
-    """Transactions on one file. One writes at a time; readers see the last commit meanwhile."""
+    """Transactions on one file: one writer at a time, and concurrent readers."""
 
     is_shared = False
 
@@ -151,7 +149,7 @@ class SqliteStore:
         *,
         beside_a_bot: bool,
     ) -> None:
-        """``beside_a_bot``: one may run on the file, which then stays marked as in use."""
+        """``beside_a_bot``: a bot may run on the file; it then stays marked as in use."""
         self._path = path
         self._writer = writer
         self._readers = readers
@@ -172,10 +170,10 @@ class SqliteStore:
         *,
         beside_a_bot: bool = False,
     ) -> SqliteStore:
-        """The file that ``url`` names; a missing one is made by ``layout``, its folder too.
+        """Open the file of ``url``; a missing one is created with its folder, by ``layout``.
 
-        Raises OpeningError if the file is empty, has lost its companion, or is missing and not to
-        be made.
+        Raises OpeningError if the file is empty, has lost its -wal file, or is missing while
+        ``layout`` is None.
         """
         path = path_of(url)
         if path.exists():
@@ -183,10 +181,10 @@ class SqliteStore:
         elif layout is None:
             raise OpeningError(f"There is no database at {path}.")
         else:
-            await asyncio.to_thread(sqlite_file.lay_out, path, layout)
+            await asyncio.to_thread(sqlite_file.create_file, path, layout)
         sqlite_file.make_private(path)
-        # a writer that began as a reader could not be made to wait: it would fail at once
-        begins = ("BEGIN IMMEDIATE", *READERS * ("BEGIN",))  # and only the first one may write
+        # a reader that becomes a writer fails at once instead of waiting
+        begins = ("BEGIN IMMEDIATE", *READERS * ("BEGIN",))  # only the first one may write
         opened: list[FileConnection] = []
         try:
             for begin in begins:
@@ -195,13 +193,13 @@ class SqliteStore:
                 if len(opened) > 1:
                     await connection.run_bare(f"PRAGMA {_READS_ONLY}")
         except BaseException:
-            await _close_all(opened)  # their threads would keep the program from ending
+            await _close_all(opened)  # else their threads keep the program running
             raise
         writer, *readers = opened
         return cls(path, writer, tuple(readers), subscribers, beside_a_bot=beside_a_bot)
 
     async def migrate(self, work: Callable[[Connection], None]) -> None:
-        """Run ``work``, which may make tables anew that others refer to."""
+        """Run ``work``, which may recreate tables that others refer to."""
         await self._writer.run_bare("PRAGMA foreign_keys=OFF")
         try:
             await self._writer.run(lambda connection: _checked(connection, work, self._path))
@@ -219,16 +217,16 @@ class SqliteStore:
         return found
 
     async def read(self, work: Callable[[Connection], Found]) -> Found:
-        """Run ``work`` on a connection that nobody else reads with."""
+        """Run ``work`` on an idle connection."""
         connection = await self._idle.get()
         running = asyncio.ensure_future(connection.run(work))
-        # a caller who is cancelled leaves the connection busy until its work is done
+        # if the caller is cancelled, the connection stays busy until its work ends
         running.add_done_callback(lambda ended: self._release(connection, ended))
         found, _ = await asyncio.shield(running)
         return found
 
     async def close(self) -> None:
-        """Wait for the writer and the readers, then close them; twice does no harm."""
+        """Wait for the writer and the readers, then close them; may be called twice."""
         if self._is_closed:
             return
         self._is_closed = True
@@ -242,7 +240,7 @@ class SqliteStore:
     ) -> None:
         self._idle.put_nowait(connection)
         if not ended.cancelled():
-            ended.exception()  # looked at, so that nobody complains where the caller is gone
+            ended.exception()  # retrieved, so that asyncio logs nothing if the caller is gone
 
     def _tell(self, ended: asyncio.Future[tuple[Found, frozenset[str]]]) -> None:
         if not ended.cancelled() and ended.exception() is None:
@@ -251,7 +249,7 @@ class SqliteStore:
 
 def _checked(connection: Connection, work: Callable[[Connection], None], path: Path) -> None:
     if not inspect(connection).get_table_names():
-        raise OpeningError(sqlite_file.nothing_in(path))
+        raise OpeningError(sqlite_file.empty_file_message(path))
     work(connection)
     broken = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
     if broken is not None:

@@ -1,8 +1,8 @@
-"""The file of an SQLite database: made whole or not at all, used by one program, and missed.
+"""The file of an SQLite database: creating it, locking it, and detecting its loss.
 
-A file is laid out under another name and then put in place, so one that is there has its tables. A
-file that is in use says so in its header (as its ``user_version``). Where such a file comes without
-its ``-wal`` companion, what was written last is gone, and nobody would know.
+A file is created under another name and then put in place, so an existing one has its tables. While
+in use it is marked in its header (``user_version``). A marked file without its ``-wal`` file has
+lost its last writes.
 """
 
 import contextlib
@@ -21,30 +21,30 @@ from sqlalchemy import URL, Connection, create_engine
 from data.addresses import is_file, path_of, read_address
 from data.errors import FileGoneError, OpeningError
 from data.migrate import upgrade
-from data.sentences import told_in_sentences
+from data.sentences import explain_errors
 
 logger = structlog.get_logger(__name__)
 
 Identity: TypeAlias = tuple[tuple[int, int], ...]
-"""Which files a path and its companion lead to."""
+"""Device and inode of a file and of its -wal file."""
 
 IN_USE = 1
-OTHERS = 0o077
-"""The permissions of everybody but the owner."""
+OTHERS_PERMISSIONS = 0o077
+"""The permission bits of group and others."""
 _VERSION_AT = 60  # where the header of a file has its user_version (SQLite, Database File Format)
 _HEADER = 100
-SEEN = 1
+USED_BEFORE = 1
 
 
 def wal_of(path: Path) -> Path:
-    """The companion that holds what was written last."""
+    """The -wal file, which holds the last writes."""
     return path.with_name(f"{path.name}-wal")
 
 
 def check_whole(path: Path) -> None:
-    """Raise OpeningError if the file has lost what was in it."""
+    """Raise OpeningError if the file has lost its content or its last writes."""
     if path.stat().st_size == 0:
-        raise OpeningError(nothing_in(path))
+        raise OpeningError(empty_file_message(path))
     wal = wal_of(path)
     if _says_in_use(path) and not (wal.exists() and wal.stat().st_size > 0):
         raise OpeningError(
@@ -56,20 +56,20 @@ def check_whole(path: Path) -> None:
 
 
 def accept_as_it_is(path: Path) -> None:
-    """Let the file count as whole, whatever was in its companion."""
+    """Clear the mark of the file, so that it counts as whole without its -wal file."""
     _run_on(path, "PRAGMA user_version = 0")
 
 
-def nothing_in(path: Path) -> str:
-    """What to say of a file without tables."""
+def empty_file_message(path: Path) -> str:
+    """The message for a file without tables."""
     return (
         f"{path} is there, but nothing is in it. Put a backup in its place; or delete it, to begin "
         "with an empty database."
     )
 
 
-def lay_out(path: Path, work: Callable[[Connection], None]) -> None:
-    """Make the file, with what ``work`` makes in it; one that is there already stays."""
+def create_file(path: Path, work: Callable[[Connection], None]) -> None:
+    """Create the file with the tables that ``work`` creates; keep an existing one."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(prefix=f".{path.name}-", dir=path.parent) as folder:
         made = Path(folder) / path.name
@@ -82,17 +82,17 @@ def lay_out(path: Path, work: Callable[[Connection], None]) -> None:
 
 
 def make_private(path: Path) -> None:
-    """Let nobody but its owner read the file and its companions; log those that were open."""
+    """Remove the permissions of others from the file and its companions; log changes."""
     for each in (path, wal_of(path), path.with_name(f"{path.name}-shm")):
         with contextlib.suppress(FileNotFoundError):
             mode = each.stat().st_mode
-            if mode & OTHERS:
+            if mode & OTHERS_PERMISSIONS:
                 _tighten(each, mode)
 
 
 def _tighten(path: Path, mode: int) -> None:
     try:
-        path.chmod(mode & ~OTHERS & 0o777)
+        path.chmod(mode & ~OTHERS_PERMISSIONS & 0o777)
     except OSError as error:  # another user's file, or a file system without modes
         logger.warning("file is readable by others", file=path.name, reason=str(error))
     else:
@@ -100,9 +100,9 @@ def _tighten(path: Path, mode: int) -> None:
 
 
 def put_in_place(made: Path, path: Path) -> None:
-    """Give the file its name, unless another file has it by now; its owner alone can read it.
+    """Give a new file its final name, unless that exists by now; only its owner can read it.
 
-    It comes from a folder that its owner alone can enter.
+    ``made`` is in a folder that only its owner can enter.
     """
     made.chmod(0o600)
     try:
@@ -115,7 +115,7 @@ def put_in_place(made: Path, path: Path) -> None:
 
 
 def identity_of(path: Path) -> Identity:
-    """Which files these are; raises FileGoneError if one is missing."""
+    """The identity of the file and its -wal file; raises FileGoneError if one is missing."""
     try:
         found = [each.stat() for each in (path, wal_of(path))]
     except FileNotFoundError as error:
@@ -124,7 +124,7 @@ def identity_of(path: Path) -> Identity:
 
 
 def check_same(path: Path, known: Identity) -> None:
-    """Raise FileGoneError if the path leads to other files than it did."""
+    """Raise FileGoneError if the path leads to other files than ``known``."""
     if identity_of(path) != known:
         raise FileGoneError(_gone(path))
 
@@ -157,30 +157,30 @@ def _run_on(path: Path, statement: str) -> None:
 def sole_use(url: str) -> Iterator[None]:
     """Keep every other bot from the database while the block runs, if it is a file.
 
-    A file that is missing is made. Raises OpeningError if another bot runs on it, or if it was
-    there before and is gone.
+    A missing file is created. Raises OpeningError if another bot runs on it, or if a bot has used
+    it before and it is gone.
     """
     target = read_address(url)
     if not is_file(target):
         yield
         return
     path = path_of(target)
-    with told_in_sentences(target):
+    with explain_errors(target):
         path.parent.mkdir(parents=True, exist_ok=True)
         lock = sqlite3.connect(lock_of(path), timeout=0, isolation_level=None)
         make_private(lock_of(path))
     with closing(lock):
-        _take(lock, path)
-        with told_in_sentences(target):
-            check_not_missed(lock, path)
+        _lock(lock, path)
+        with explain_errors(target):
+            check_not_missing(lock, path)
             if not path.exists():
-                lay_out(path, upgrade)
-            lock.execute(f"PRAGMA user_version = {SEEN}")
+                create_file(path, upgrade)
+            lock.execute(f"PRAGMA user_version = {USED_BEFORE}")
         yield
 
 
 def lock_of(path: Path) -> Path:
-    """The lock's own file."""
+    """The lock file, an SQLite file of its own."""
     return path.with_name(f"{path.name}.lock")
 
 
@@ -197,10 +197,10 @@ def has_a_bot(path: Path) -> bool:
 
 
 def check_not_lost(path: Path) -> None:
-    """Raise OpeningError if a bot has run on the file here, and it is gone; changes nothing."""
+    """Raise OpeningError if a bot has used the file and it is gone; changes nothing."""
     if lock_of(path).exists() and not has_a_bot(path):
         with _read_only(path) as lock:
-            check_not_missed(lock, path)
+            check_not_missing(lock, path)
 
 
 @contextmanager
@@ -210,19 +210,19 @@ def _read_only(path: Path) -> Iterator[sqlite3.Connection]:
         yield lock
 
 
-def check_not_missed(lock: sqlite3.Connection, path: Path) -> None:
-    """Raise OpeningError if there was a database here, and is none now."""
+def check_not_missing(lock: sqlite3.Connection, path: Path) -> None:
+    """Raise OpeningError if the lock says that a bot has used the file, and it is gone."""
     (seen,) = lock.execute("PRAGMA user_version").fetchone()
-    if seen == SEEN and not path.exists():
+    if seen == USED_BEFORE and not path.exists():
         raise OpeningError(
             f"{path} is missing, though a bot has run on it here. Put a backup in its place; or "
             f"delete {lock_of(path).name} too, to begin with an empty database."
         )
 
 
-def _take(lock: sqlite3.Connection, path: Path) -> None:
+def _lock(lock: sqlite3.Connection, path: Path) -> None:
     try:
-        # kept, with this mode, until the connection is closed or the process is gone
+        # in this mode the lock is held until the connection closes or the process ends
         lock.execute("PRAGMA locking_mode = EXCLUSIVE").fetchall()
         lock.execute("BEGIN EXCLUSIVE")
         lock.execute("COMMIT")

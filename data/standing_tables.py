@@ -1,18 +1,18 @@
-"""The tables of what matches came to: results and ratings, ladders, reviews; and of puzzles.
+"""The tables of results, ratings, leaderboards, ladders, reviews and puzzles.
 
-``results`` and ``seat_results`` hold what each finished match came to, in the order in which they
-count. Ratings follow from them and can be made anew: how each result moved ratings, and the ratings
-as they are. Their ``scope`` is a server, or 0 for everywhere.
+``results`` and ``seat_results`` hold the results of finished matches, numbered in the order in
+which they count. ``rating_changes`` and ``ratings`` can be recomputed from them; their ``scope`` is
+a server, or 0 for all.
 """
 
 import sqlalchemy as sa
 
 from data.columns import BIG, Instant, WordOf
-from data.schema import CLOCK_LENGTH, KEY_LENGTH, only_where, table
+from data.schema import CLOCK_LENGTH, KEY_LENGTH, partial_unique, table
 from data.states import Ending, ReviewState, UnratedReason
 
-GOING_ON = sa.text("closed = false")
-"""Of ladders."""
+LADDER_IS_OPEN = sa.text("closed = false")
+"""Whether a ladder is open."""
 
 counters = table(
     "counters",
@@ -81,7 +81,7 @@ ratings = table(
     sa.Column("played_at", Instant, nullable=False),
     sa.Column("height", sa.BigInteger, nullable=False),
     sa.Column("day", sa.Integer, nullable=False),
-    # the best first; the day is in it so that those who play no more are passed over unread
+    # best first; with the day, so that the index alone skips inactive players
     sa.Index("ix_ratings_height", "game", "scope", "height", "player_id", "day"),
     sa.Index("ix_ratings_player_id", "player_id"),
 )
@@ -99,7 +99,7 @@ champions = table(
     sa.Index("uq_champions_server_id", "server_id", "game", "of_ladder", "of_league", unique=True),
     sa.Index("ix_champions_holder_id", "holder_id"),
 )
-"""Roles that go to the first of a leaderboard, ladder or league, and who has them."""
+"""Roles for the first of a leaderboard, ladder or league, and their holders."""
 
 live_leaderboards = table(
     "live_leaderboards",
@@ -133,7 +133,7 @@ ladders = table(
     sa.Column("created_at", Instant, nullable=False),
     sa.Column("key", sa.String(KEY_LENGTH), unique=True, nullable=False),
     sa.Index("ix_ladders_server_id", "server_id", "id"),
-    only_where(GOING_ON, "uq_ladders_game", "server_id", "game"),
+    partial_unique(LADDER_IS_OPEN, "uq_ladders_game", "server_id", "game"),
 )
 
 ladder_entries = table(
@@ -186,7 +186,7 @@ judgements = table(
     sa.Column("after", sa.JSON, nullable=False),
     sa.Column("better", sa.JSON(none_as_null=True)),
 )
-"""How good the moves that stand in an ended match were, in order, as far as they were judged."""
+"""The engine's judgements of the moves of a finished match, in order."""
 
 puzzle_boards = table(
     "puzzle_boards",

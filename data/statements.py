@@ -1,4 +1,4 @@
-"""Statements that SQLite and PostgreSQL spell alike, and what must be ready before one runs."""
+"""Statements for both SQLite and PostgreSQL, and preparing what a transaction needs."""
 
 import asyncio
 import inspect
@@ -15,65 +15,65 @@ from data.standing_tables import counters
 
 Found = TypeVar("Found")
 Inserting: TypeAlias = sqlite.Insert | postgresql.Insert
-"""An insert that may say what is done about a key that is there already."""
-IN_A_BREATH = 100
-"""So many rows are read or written until the event loop goes on."""
-MOST_PREPARATIONS = 200
-"""For how many things one transaction may ask, one after the other."""
+"""An insert with ON CONFLICT."""
+ROWS_PER_YIELD = 100
+"""How many rows are processed before the event loop gets a turn."""
+MAX_PREPARATIONS = 200
+"""How many preparations one transaction may need."""
 
 
 def row_of(value: Any) -> dict[str, Any]:
-    """The fields of a slotted dataclass, as columns of the same names."""
+    """The fields of a slotted dataclass, as values of the columns of these names."""
     return {name: getattr(value, name) for name in value.__slots__}
 
 
 def columns_of(table: Table, kind: type[Any]) -> tuple[Column[Any], ...]:
-    """The columns that have the names of a slotted dataclass' fields."""
+    """The columns with the names of a slotted dataclass's fields."""
     return tuple(table.c[name] for name in kind.__slots__)
 
 
 def selecting(table: Table, kind: type[Any]) -> Select[Any]:
-    """A query for these columns."""
+    """A query for ``columns_of`` these."""
     return select(*columns_of(table, kind))
 
 
 def insert_one(connection: Connection, table: Table, row: Mapping[str, Any]) -> int:
-    """Insert a row; the number that it gets."""
+    """Insert a row; returns its id."""
     added = connection.execute(insert(table).values(**row).returning(table.c.id))
     return int(added.scalar_one())
 
 
-def is_written(connection: Connection, table: Table, key: str) -> bool:
+def has_key(connection: Connection, table: Table, key: str) -> bool:
     """Whether the table has a row with this key."""
     return connection.execute(select(table.c.key).filter_by(key=key)).first() is not None
 
 
-def is_free(connection: Connection, table: Table, number: int) -> bool:
-    """Lock the row with this number, unless somebody else has; whether that is so."""
+def try_lock(connection: Connection, table: Table, number: int) -> bool:
+    """Lock the row with this id; False if another transaction holds the lock."""
     query = select(table.c.id).filter_by(id=number).with_for_update(skip_locked=True)
     return connection.scalar(query) is not None
 
 
 def all_of(connection: Connection, query: Select[Any], kind: type[Found]) -> tuple[Found, ...]:
-    """What the query finds, whose columns are the fields of ``kind``."""
+    """The rows of a query as values of ``kind``, whose fields are its columns."""
     return tuple(kind(**row._mapping) for row in connection.execute(query))
 
 
 def one_of(connection: Connection, query: Select[Any], kind: type[Found]) -> Found | None:
-    """The same for a query that finds one row, or none."""
+    """The only row of a query as a value of ``kind``, or None."""
     row = connection.execute(query).one_or_none()
     return None if row is None else kind(**row._mapping)
 
 
 def typed_rows(connection: Connection, query: Select[Any], kind: type[Found]) -> tuple[Found, ...]:
-    """The same as ``all_of`` where columns are JSON or plain words: they become what fields are."""
+    """The same as ``all_of``, with columns of JSON or text converted to the types of the fields."""
     found = connection.execute(query)
     names = [str(name) for name in found.keys()]  # noqa: SIM118 - a result is no mapping
     return tuple(typed(dict(zip(names, row, strict=True)), kind) for row in found)
 
 
 def inserting(dialect: str, table: Table) -> Inserting:
-    """An insert in the words of the database."""
+    """An insert of this dialect."""
     return (sqlite.insert if dialect == "sqlite" else postgresql.insert)(table)
 
 
@@ -83,9 +83,9 @@ def insert_missing(
     rows: Sequence[Mapping[str, Any]],
     found: Mapping[str, ColumnElement[Any]] | None = None,
 ) -> int:
-    """Insert those of ``rows`` that meet no key that is there; leave the others as they are.
+    """Insert those of ``rows`` whose keys do not exist; returns the count, for a single row only.
 
-    How many were inserted, for a single row. ``found`` are columns that the database works out.
+    ``found`` are columns with SQL expressions.
     """
     inserted = inserting(connection.dialect.name, table)
     statement = inserted.values(found) if found else inserted
@@ -93,24 +93,24 @@ def insert_missing(
 
 
 def put(connection: Connection, table: Table, row: Mapping[str, Any]) -> None:
-    """Insert ``row``, in place of the one with the same primary key."""
+    """Insert ``row``, or replace the one with its primary key."""
     put_all(connection, table, [row])
 
 
 def put_all(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
-    """Insert a few ``rows`` at once, in place of those with the same primary keys."""
-    connection.execute(_putting(connection.dialect.name, table, tuple(rows[0])), list(rows))
+    """Insert ``rows``, or replace those with their primary keys; ``rows`` must not be empty."""
+    connection.execute(_cached_upsert(connection.dialect.name, table, tuple(rows[0])), list(rows))
 
 
 def put_where(
     connection: Connection, table: Table, row: Mapping[str, Any], replaced: ColumnElement[bool]
 ) -> bool:
-    """Insert ``row``, or replace that with its key if ``replaced`` holds; whether it is there."""
-    putting = _replacing(connection.dialect.name, table, tuple(row), replaced)
+    """Insert ``row``, or replace the one with its key if ``replaced`` holds; False if neither."""
+    putting = _upsert(connection.dialect.name, table, tuple(row), replaced)
     return connection.execute(putting, row).rowcount > 0
 
 
-def _replacing(
+def _upsert(
     dialect: str, table: Table, columns: Iterable[str], replaced: ColumnElement[bool] | None = None
 ) -> Executable:
     putting = inserting(dialect, table)
@@ -119,13 +119,13 @@ def _replacing(
     return putting.on_conflict_do_update(index_elements=key, set_=new, where=replaced)
 
 
-@cache  # on the path of every move: making a statement anew takes as long as running it
-def _putting(dialect: str, table: Table, columns: tuple[str, ...]) -> Executable:
-    return _replacing(dialect, table, columns)
+@cache  # used by every move: building a statement takes as long as running it
+def _cached_upsert(dialect: str, table: Table, columns: tuple[str, ...]) -> Executable:
+    return _upsert(dialect, table, columns)
 
 
 def count_up(connection: Connection, name: str) -> int:
-    """The next number of a counter, from 1; nobody else gets one until this transaction ends."""
+    """The next number of a counter, from 1; the counter is locked until this transaction ends."""
     counted = connection.execute(
         inserting(connection.dialect.name, counters)
         .values(name=name, number=1)
@@ -135,34 +135,34 @@ def count_up(connection: Connection, name: str) -> int:
     return int(counted.scalar_one())
 
 
-def breathe(connection: Connection) -> None:
-    """Let the event loop go on for once, where this transaction is worked in it: on PostgreSQL."""
+def yield_to_loop(connection: Connection) -> None:
+    """Let the event loop run once; needed on PostgreSQL, where transactions run in the loop."""
     if connection.dialect.is_async:
         await_only(asyncio.sleep(0))
 
 
-def aside(connection: Connection, work: Callable[[], Found]) -> Found:
-    """What ``work`` gives, which takes long and asks no database; the event loop goes on."""
+def run_in_thread(connection: Connection, work: Callable[[], Found]) -> Found:
+    """Run slow ``work`` without blocking the event loop; it must not use the database."""
     if connection.dialect.is_async:
         return await_only(asyncio.to_thread(work))
     return work()
 
 
-def breathing(
-    connection: Connection, found: Iterable[Found], most: int = IN_A_BREATH
+def yielding(
+    connection: Connection, found: Iterable[Found], most: int = ROWS_PER_YIELD
 ) -> Iterator[Found]:
-    """The same, with a breath before every so many of them."""
+    """Iterate over ``found``, with ``yield_to_loop`` before every ``most`` items."""
     for number, each in enumerate(found):
         if number % most == 0:
-            breathe(connection)
+            yield_to_loop(connection)
         yield each
 
 
 class UnpreparedError(Exception):
-    """A transaction needs ``prepare`` to be done first, which takes long and asks no database.
+    """Raised in a transaction that needs ``prepare`` to run first; it is then run again.
 
-    That may be a coroutine function; anything else is called in a thread. Done once, it must not
-    be asked for again.
+    ``prepare`` is slow and does not use the database: a coroutine function, or a function to call
+    in a thread. The transaction must not need the same preparation twice.
     """
 
     def __init__(self, prepare: Callable[[], object]) -> None:
@@ -171,15 +171,15 @@ class UnpreparedError(Exception):
 
 
 class EndlessPreparationError(Exception):
-    """A transaction asked for preparations again and again."""
+    """A transaction needed more than MAX_PREPARATIONS."""
 
 
-async def prepared(run: Callable[[], Awaitable[Found]]) -> Found:
-    """What ``run`` gives, with everything prepared that it asks for.
+async def run_prepared(run: Callable[[], Awaitable[Found]]) -> Found:
+    """The result of ``run``, repeated after each preparation that it needs.
 
-    Raises EndlessPreparationError if there is no end to that.
+    Raises EndlessPreparationError.
     """
-    for _ in range(MOST_PREPARATIONS):
+    for _ in range(MAX_PREPARATIONS):
         try:
             return await run()
         except UnpreparedError as needed:

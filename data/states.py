@@ -1,4 +1,4 @@
-"""The words that are stored for what something is, and for what happened to it."""
+"""Enumerations that are stored in the database."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -23,7 +23,7 @@ class EntryKind(StrEnum):
 
 
 class ChallengeState(StrEnum):
-    """How a challenge stands. ``void``: what it was about is no more, as on a ladder."""
+    """The state of a challenge. ``void``: it has no purpose any more, as on a ladder."""
 
     OPEN = "open"
     ACCEPTED = "accepted"
@@ -34,7 +34,7 @@ class ChallengeState(StrEnum):
 
 
 class SeatChoice(StrEnum):
-    """Where a challenger wants to sit. ``rotated``: everybody moves one seat up, as a rematch."""
+    """The seat of the challenger. ``rotated``: everybody moves up one seat, as in a rematch."""
 
     FIRST = "first"
     SECOND = "second"
@@ -52,7 +52,7 @@ class RequestKind(StrEnum):
 
 
 class RequestState(StrEnum):
-    """How a request stands. One that is open ``lapses`` with the next thing that happens."""
+    """The state of a request. An open one is ``lapsed`` with the next entry of the match."""
 
     OPEN = "open"
     GRANTED = "granted"
@@ -62,16 +62,16 @@ class RequestState(StrEnum):
 
 
 class Orientation(StrEnum):
-    """How a player wants to see boards: from the own side, or always from the first seat's."""
+    """How boards are turned: to the player's own side, or always to the first seat's."""
 
     OWN = "own"
     FIRST = "first"
 
 
 class Ending(StrEnum):
-    """How a match ended. ``rules``: by the game itself, which has a reason of its own.
+    """How a match ended. ``rules``: by the rules of the game, with a reason of the game.
 
-    After ``aborted`` and ``annulled`` nobody has won, lost or drawn.
+    After ``aborted`` and ``annulled`` there is no result.
     """
 
     RULES = "rules"
@@ -84,7 +84,7 @@ class Ending(StrEnum):
 
 
 class UnratedReason(StrEnum):
-    """Why a match moves no rating."""
+    """Why a match changes no rating."""
 
     NO_RESULT = "no_result"
     ENGINE = "engine"
@@ -97,20 +97,19 @@ class UnratedReason(StrEnum):
 
 
 class MessageKind(StrEnum):
-    """What a row of the outbox has Discord show.
+    """The kind of a message in the outbox.
 
-    ``board``: a turn's board. ``request`` and ``challenge``: the card of one, new or as it is now.
-    ``clock``: what somebody has done
-    about the time of a match. ``reminder``: that somebody is to move, until they have. ``digest``:
-    all matches that wait for one person. ``ladder``: how a ladder stands.
-    ``ladder_news``: what happened on one. ``live_list``: a leaderboard that
-    stands in a channel. ``share``: the card of a match that is over. ``champion``: who has the role
-    of the first. ``weekly``: a puzzle of the week. ``followed``: how a match ended, for one who
-    follows somebody who played in it. ``looked_back``: on the last board of a match, that it was
-    looked back at. ``poster``: the poster of a match that is over. ``tournament``: how a tournament
-    stands. ``tournament_news``: what happened in one; ``tournament_line``: what of that is to one
-    person, for them alone. ``absence``: what becomes of one person's matches where the bot cannot
-    be. ``greeting``: what a server is greeted with.
+    - ``board``: the board of a turn. ``clock``: a change of a match's time, such as a gift.
+    - ``request``, ``challenge``: the card of one, posted or edited.
+    - ``reminder``: it is somebody's turn. ``digest``: all matches that wait for a person.
+    - ``ladder``, ``tournament``: the card with its standings. ``ladder_news``,
+      ``tournament_news``: events in one. ``tournament_line``: an event, for the person concerned.
+    - ``live_list``: a live leaderboard. ``champion``: passes the role of the first.
+    - ``share``, ``poster``: of a finished match. ``weekly``: the puzzle of the week.
+    - ``followed``: the end of a match, for a follower of one of its players.
+    - ``looked_back``: an edit of a match's last board after its review.
+    - ``absence``: tells a person what happens to their matches while the bot is absent.
+    - ``greeting``: greets a new server.
     """
 
     BOARD = "board"
@@ -136,10 +135,10 @@ class MessageKind(StrEnum):
 
 
 class ReminderWay(StrEnum):
-    """How somebody wants to be reminded.
+    """How a player is reminded.
 
-    ``thread``: where the match is played. ``direct``: by direct message. ``digest``: of everything
-    at once, by one direct message a day.
+    ``thread``: where the match is played. ``direct``: by direct message. ``digest``: by one direct
+    message a day about all matches.
     """
 
     OFF = "off"
@@ -149,11 +148,11 @@ class ReminderWay(StrEnum):
 
 
 class ReminderKind(StrEnum):
-    """What a reminder comes at.
+    """The occasion of a reminder.
 
-    The first four: how much of the time is left. ``nudge``: an opponent asks, where there is no
-    clock. ``notice``: the match will be called off. ``digest``: what is told in a match since the
-    digest could not be.
+    The first four: how much time is left. ``nudge``: an opponent asks, in a match without a clock.
+    ``notice``: the match will be aborted. ``digest``: posted in the match, since the digest could
+    not be sent.
     """
 
     HALF = "half"
@@ -166,10 +165,10 @@ class ReminderKind(StrEnum):
 
 
 class ReminderState(StrEnum):
-    """How a reminder stands.
+    """The state of a reminder.
 
-    ``dropped``: there was no need for it. ``waiting``: for the end of quiet hours. ``told``: it
-    stands, or will in a moment. ``over``: something has happened in the match since.
+    ``dropped``: it was not needed. ``waiting``: for the end of quiet hours. ``told``: posted, or in
+    the outbox. ``over``: the match has a new entry since.
     """
 
     DROPPED = "dropped"
@@ -179,7 +178,7 @@ class ReminderState(StrEnum):
 
 
 class TimerKind(StrEnum):
-    """What is due when a timer runs out."""
+    """The kind of a timer."""
 
     CHALLENGE_EXPIRY = "challenge_expiry"
     DEADLINE = "deadline"
@@ -201,8 +200,8 @@ class TimerKind(StrEnum):
 class AbsenceReason(StrEnum):
     """Why the bot cannot be somewhere.
 
-    ``removed``: it is no member of the server. ``gone``: the channel was deleted. ``forbidden``: it
-    may not see the channel, or not write in it.
+    ``removed``: from the server. ``gone``: the channel was deleted. ``forbidden``: it may not see
+    the channel, or not write in it.
     """
 
     REMOVED = "removed"
@@ -211,7 +210,7 @@ class AbsenceReason(StrEnum):
 
 
 class ReviewState(StrEnum):
-    """How the review of an ended match stands. ``failed``: no answer was to be had about a move."""
+    """The state of a finished match's review. ``failed``: the engine failed on a move."""
 
     WAITING = "waiting"
     WHOLE = "whole"
@@ -219,7 +218,7 @@ class ReviewState(StrEnum):
 
 
 class TournamentKind(StrEnum):
-    """By which format a tournament is played."""
+    """The format of a tournament."""
 
     LEAGUE = "league"
     ROUND_ROBIN = "round_robin"
@@ -228,7 +227,7 @@ class TournamentKind(StrEnum):
 
 
 class TournamentState(StrEnum):
-    """How a tournament stands. ``stopped``: what runs goes on, and nothing new begins."""
+    """The state of a tournament. ``stopped``: running matches go on, no new ones begin."""
 
     OPEN = "open"
     RUNNING = "running"
@@ -238,7 +237,7 @@ class TournamentState(StrEnum):
 
 
 class PairingOutcome(StrEnum):
-    """What a pairing came to; all but ``open`` and ``played`` without play."""
+    """The outcome of a pairing; all but ``open`` and ``played`` are decided without play."""
 
     OPEN = "open"
     PLAYED = "played"
@@ -252,18 +251,20 @@ class PairingOutcome(StrEnum):
 
 
 class TournamentEvent(StrEnum):
-    """What the log of a tournament records.
+    """The kind of an entry in a tournament's log.
 
-    ``withdrew``: of one's own will. ``timed_out``: withdrawn for two games lost on time in a row.
-    ``replaced``: a match was annulled, and another takes its place. ``corrected``: what was paired
-    is taken back, since something before it came out otherwise. ``round``: a round is paired, whose
-    number is the reason; of ``paired`` it is which of the last ties it is. ``closed``: the
-    organiser lets the next one be paired. ``waits``: the round of that number waits for players
-    who are away. ``exhausted``: no pairing is left. ``unfit``: does not fit the limits any more
-    when it begins, for a reason.
-    ``substituted``: another plays in somebody's place, in 1.0.0. A manager ``forgiven``:
-    let somebody play on whose time had run out; ``given``: gave a match to who is named first;
-    ``drawn``, ``annulled``: decided so. ``ruled`` is what 1.0.0 wrote for these three.
+    - ``withdrew``: by themselves. ``timed_out``: withdrawn after two games in a row lost on time.
+    - ``unfit``: removed at the start for no longer fulfilling the limits, with a reason.
+    - ``replaced``: a match was annulled and is played again.
+    - ``corrected``: pairings are undone, since an earlier result changed.
+    - ``round``: a round is paired; its number is the reason. ``paired``: a tie is paired;
+      its reason is which of the last ties it is.
+    - ``closed``: the organiser allows the next round. ``waits``: the round of that number waits for
+      players who are away. ``exhausted``: no pairing is left.
+    - Rulings of managers: ``forgiven`` (a timeout), ``given`` (a match, to the first person named),
+      ``drawn``, ``annulled``.
+    - Only in 1.0.0: ``substituted``, another plays in a person's place; ``ruled``, for the last
+      three rulings.
     """
 
     CREATED = "created"
@@ -311,7 +312,7 @@ class FallbackReason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ThreadFallback:
-    """Why boards go to the channel instead of a thread; ``permission`` names what is missing."""
+    """Why boards go to the channel instead of a thread; ``permission`` is the missing one."""
 
     reason: FallbackReason
     permission: str | None = None

@@ -1,4 +1,4 @@
-"""The schema: who plays, what is being played, and what is due. ``migrations`` builds it."""
+"""The tables of people, servers, challenges, matches, the outbox and timers."""
 
 import sqlalchemy as sa
 
@@ -6,13 +6,13 @@ from data import columns, states
 from data import standing_tables as standing_tables
 from data import tournament_tables as tournament_tables
 from data.columns import BIG, Instant, WordOf
-from data.schema import CLOCK_LENGTH, KEY_LENGTH, only_where, table
+from data.schema import CLOCK_LENGTH, KEY_LENGTH, partial_unique, table
 from data.schema import metadata as metadata
 
 LANGUAGE_LENGTH = 16
 
-STANDING = sa.text("state IN ('open', 'accepted')")
-"""Of challenges. What is asked in other words, or with bound values, does not find the index."""
+CHALLENGE_IS_OPEN = sa.text("state IN ('open', 'accepted')")
+"""Whether a challenge is open. A query must use this very text to use the index."""
 
 
 players = table(
@@ -46,7 +46,7 @@ challenges = table(
     sa.Column("created_at", Instant, nullable=False),
     sa.Column("expires_at", Instant, nullable=False),
     sa.Column("key", sa.String(KEY_LENGTH), unique=True, nullable=False),
-    # no foreign key: matches refer to challenges already, and PostgreSQL wants no circle
+    # no foreign key: matches refer to challenges, and it would be a cycle
     sa.Column("rematch_of", sa.BigInteger),
     sa.Column("clock", sa.String(CLOCK_LENGTH), nullable=False, server_default="none"),
     sa.Column("engines", columns.ENGINES),
@@ -55,8 +55,8 @@ challenges = table(
     sa.Index("ix_challenges_challenger_id", "challenger_id", "state"),
     sa.Index("ix_challenges_rematch_of", "rematch_of"),
     sa.Index("ix_challenges_server_id", "server_id", "state"),
-    # one rematch of a match, though one that was declined may be asked for again
-    only_where(STANDING, "uq_challenges_rematch_of", "rematch_of"),
+    # one open rematch of a match; a declined one may be offered again
+    partial_unique(CHALLENGE_IS_OPEN, "uq_challenges_rematch_of", "rematch_of"),
 )
 
 challenge_players = table(
@@ -98,7 +98,7 @@ matches = table(
     sa.Column("conditional", sa.Boolean),
     sa.Column("unrated", WordOf(states.UnratedReason)),
     sa.Column("language", sa.String(LANGUAGE_LENGTH), nullable=False, server_default="en"),
-    # no foreign key: SQLite adds none to a table that is there
+    # no foreign key: SQLite cannot add one to an existing table
     sa.Column("tournament_id", sa.BigInteger),
     sa.Index("ix_matches_thread_id", "thread_id"),
     sa.Index("ix_matches_server_id", "server_id", "id"),
@@ -144,7 +144,7 @@ vacations = table(
     sa.Column("key", sa.String(KEY_LENGTH), unique=True, nullable=False),
     sa.Index("ix_vacations_player_id", "player_id", "began_at"),
     # nobody is away twice at once
-    only_where(sa.text("ended_at IS NULL"), "uq_vacations_current", "player_id"),
+    partial_unique(sa.text("ended_at IS NULL"), "uq_vacations_current", "player_id"),
 )
 
 entries = table(
@@ -175,7 +175,7 @@ outbox = table(
     sa.Column("next_attempt_at", Instant, nullable=False),
     sa.Column("claimed_by", sa.String(KEY_LENGTH)),
     sa.Column("claimed_until", Instant),
-    sa.Column("channel_id", sa.BigInteger),  # where it is to be shown; once done, where it is
+    sa.Column("channel_id", sa.BigInteger),  # where to post; once done, where the message is
     sa.Column("message_id", sa.BigInteger),
     sa.Column("error", sa.Text),
     sa.Column("created_at", Instant, nullable=False),
@@ -188,7 +188,7 @@ outbox = table(
         "ix_outbox_undone",
         "destination",
         "id",
-        # in the words of what SQLAlchemy makes of ~done, or else the index is not found
+        # the very text that SQLAlchemy makes of ~done; else the index is not used
         sqlite_where=sa.text("done = 0"),
         postgresql_where=sa.text("NOT done"),
     ),
@@ -228,8 +228,8 @@ requests = table(
     sa.Column("message_id", sa.BigInteger),
     sa.Column("created_at", Instant, nullable=False),
     sa.Index("ix_requests_match_id", "match_id", "ply"),
-    # whoever asks second at the same instant finds the first one's request
-    only_where(sa.text("state = 'open'"), "uq_requests_open", "match_id", "kind"),
+    # of two concurrent requests the second finds the first
+    partial_unique(sa.text("state = 'open'"), "uq_requests_open", "match_id", "kind"),
 )
 
 request_grants = table(
@@ -350,10 +350,10 @@ absences = table(
     sa.Column("done", sa.Boolean, nullable=False, server_default=sa.text("false")),
     sa.Index("ix_absences_server_id", "server_id", "done"),
     # the bot is not away twice at once
-    only_where(sa.text("ended IS NULL"), "uq_absences_current", "server_id", "channel_id"),
+    partial_unique(sa.text("ended IS NULL"), "uq_absences_current", "server_id", "channel_id"),
 )
-"""Where the bot cannot be: in a channel, or in a whole server, whose ``channel_id`` is 0.
+"""Where the bot cannot be: a channel, or a whole server (``channel_id`` 0).
 
-``done``: it can be there again, and the time that stood still runs again in every match, up to
-``credited_to`` and beyond.
+``credited_to``: after the end, clocks were started again in the matches up to this id. ``done``:
+in all matches.
 """

@@ -1,15 +1,15 @@
-"""The tables of tournaments: who plays, who meets whom, and all that happened."""
+"""The tables of tournaments: entrants, pairings and logs."""
 
 import sqlalchemy as sa
 
 from data.columns import BIG, Instant, WordOf
-from data.schema import CLOCK_LENGTH, KEY_LENGTH, only_where, table
+from data.schema import CLOCK_LENGTH, KEY_LENGTH, partial_unique, table
 from data.states import PairingOutcome, TournamentEvent, TournamentKind, TournamentState
 
 NAME_LENGTH = 60
 
-GOES_ON = sa.text("kind = 'league' AND state IN ('open', 'running', 'stopped')")
-"""Of leagues, of which a server has one of each game."""
+LEAGUE_IS_OPEN = sa.text("kind = 'league' AND state IN ('open', 'running', 'stopped')")
+"""Whether a league goes on; a server has one of each game."""
 
 tournaments = table(
     "tournaments",
@@ -37,9 +37,9 @@ tournaments = table(
     sa.Column("failures", sa.Integer, nullable=False, server_default=sa.text("0")),
     sa.Column("key", sa.String(KEY_LENGTH), unique=True, nullable=False),
     sa.Index("ix_tournaments_server_id", "server_id", "state"),
-    # a season has one that follows it
+    # a season has one successor
     sa.Index("uq_tournaments_previous_id", "previous_id", unique=True),
-    only_where(GOES_ON, "uq_tournaments_game", "server_id", "game"),
+    partial_unique(LEAGUE_IS_OPEN, "uq_tournaments_game", "server_id", "game"),
 )
 
 tournament_players = table(
@@ -62,8 +62,8 @@ tournament_players = table(
 )
 """``number`` is the start number, in a league the place in the list; ``division`` counts from 0.
 
-``carried``: came from the season before. Games lost on time until ``forgiven_at`` withdraw nobody.
-Who plays in place of ``replaces_id`` does so from ``since_round`` on.
+``carried``: from the previous season. Games lost on time before ``forgiven_at`` do not count for a
+withdrawal. A substitute plays for ``replaces_id`` from ``since_round`` on.
 """
 
 pairings = table(
@@ -95,7 +95,7 @@ pairings = table(
     sa.Index("ix_pairings_first_id", "first_id"),
     sa.Index("ix_pairings_second_id", "second_id"),
 )
-"""Points are half points. ``decided`` is what it is without play; a bye has no second player."""
+"""Points are in halves. ``decided``: the outcome without play. A bye has no second player."""
 
 pairing_seats = table(
     "pairing_seats",
@@ -107,14 +107,19 @@ pairing_seats = table(
     sa.Column("meeting", sa.Integer, nullable=False),
     sa.Index(
         "uq_pairing_seats_player_id",
-        *("player_id", "opponent_id", "tournament_id", "game", "meeting"),
+        "player_id",
+        "opponent_id",
+        "tournament_id",
+        "game",
+        "meeting",
         unique=True,
     ),
     sa.Index("ix_pairing_seats_opponent_id", "opponent_id"),
 )
-"""Both of each pairing: nobody sits twice in a round, and no two meet twice.
+"""Both seats of each pairing; its indexes keep anybody from being paired twice in a round, and
+two players from meeting twice.
 
-``meeting`` is how often the two were paired before without meeting; in a knockout it is the round.
+``meeting``: how often the two were paired before without playing; in a knockout the round.
 """
 
 tournament_log = table(

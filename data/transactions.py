@@ -1,6 +1,6 @@
-"""Methods that are one transaction each.
+"""Decorators for methods that are one transaction each.
 
-They are written as plain functions of a ``Connection`` behind ``self``, and called without it:
+Such a method takes a ``Connection`` after ``self``; callers leave it out:
 
     class Settings:
         _database: Database
@@ -32,7 +32,7 @@ Method = Callable[Concatenate[Owner, Given], Coroutine[Any, Any, Found]]
 
 
 def reads(work: Work[Owner, Given, Found]) -> Method[Owner, Given, Found]:
-    """Run the method on one consistent state; see ``Database.read``."""
+    """Run the method by ``Database.read``."""
 
     async def method(self: Owner, /, *args: Given.args, **options: Given.kwargs) -> Found:
         return await self._database.read(partial(work, self), *args, **options)
@@ -42,7 +42,7 @@ def reads(work: Work[Owner, Given, Found]) -> Method[Owner, Given, Found]:
 
 
 def writes(work: Work[Owner, Given, Found]) -> Method[Owner, Given, Found]:
-    """Run the method as one transaction, all of it or none; see ``Database.write``."""
+    """Run the method by ``Database.write``."""
 
     async def method(self: Owner, /, *args: Given.args, **options: Given.kwargs) -> Found:
         return await self._database.write(partial(work, self), *args, **options)

@@ -1,4 +1,4 @@
-"""What several areas show: buttons of a match, of the rules, from panel to panel; a reason."""
+"""Buttons and fields that several features show."""
 
 from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
@@ -25,7 +25,7 @@ class ChampionOf(StrEnum):
 
 
 class ChampionId(ids.CustomId, prefix="ch"):
-    """The button, and the form, by which a role goes to the first of a game's list or league."""
+    """The button and the form that set the champion's role of a leaderboard, ladder or league."""
 
     game: ids.Name
     of: ChampionOf
@@ -64,10 +64,10 @@ def other_tabs(here: SettingsTab) -> tuple[Button, ...]:
     return tuple(tab(each) for each in LABELS if each is not here)
 
 
-def turning(
+def page_buttons(
     page: int, pages: int, back: Words, on: Words, leading: Callable[[int], ids.CustomId]
 ) -> Iterator[Button]:
-    """The ways to the page before and to the next, where there are such; pages count from 0."""
+    """Buttons to the previous and the next page, if they exist; pages count from 0."""
     for label, number in ((back, page - 1), (on, page + 1)):
         if 0 <= number < pages:
             yield Button(label, leading(number))
@@ -92,17 +92,17 @@ class RulesButton(ids.CustomId, prefix="g"):
 
 
 def rules_button(game: str, way: RulesAction = RulesAction.OPEN) -> Button:
-    """The button to the first page, beside what was pressed or, by ``SHOW``, in its place."""
+    """The button to the first page of rules; with ``SHOW`` they replace the pressed message."""
     return Button(RULES, RulesButton(game, 0, way))
 
 
 def games_row(way: Callable[[str], ids.CustomId]) -> Row:
-    """A button for each game; ``way`` gives the id for its name."""
+    """A button for each game; ``way`` returns the ``custom_id`` for a game's id."""
     return Row(*(Button(game.info.name, way(name)) for name, game in GAMES.items()))
 
 
 def another_game_button(label: Text = ANOTHER_GAME) -> Button:
-    """The way to choose a game in which the bot is played."""
+    """The button to choose a game to play against the bot."""
     return Button(label, RulesButton(ids.ANY_GAME, 0, RulesAction.CHOOSE))
 
 

@@ -1,4 +1,4 @@
-"""The choices of a question as buttons: numbers that stand on the board, five in a row."""
+"""The choices of a question as buttons, with the numbers shown on the board."""
 
 import itertools
 from collections.abc import Callable, Iterator, Sequence
@@ -16,9 +16,9 @@ IN_ROW = 5
 _ARROWS = {"N": "↑", "NE": "↗", "E": "→", "SE": "↘", "S": "↓", "SW": "↙", "W": "←", "NW": "↖"}
 _ZONE = Text("Zone {letter}", "button")
 _IN_WORDS = (StepKind.SPLIT, StepKind.COLOUR)
-"""Kinds of choices that buttons always say in words. The board shows distances for parts."""
-_OF_THEIR_OWN = (StepKind.COLOUR, StepKind.SUBSET, StepKind.SPLIT, StepKind.DIRECTION)
-"""Kinds of choices whose menu has an order of its own."""
+"""Kinds of choices with labels in words. For parts of a stack the board shows distances."""
+_ORDERED = (StepKind.COLOUR, StepKind.SUBSET, StepKind.SPLIT, StepKind.DIRECTION)
+"""Kinds of choices that keep the order of the menu."""
 
 Numbered = tuple[int, Step]
 """A choice with its number in the menu, counted from 0."""
@@ -26,17 +26,17 @@ Numbered = tuple[int, Step]
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A choice as a button: its number in the menu, and what the button says."""
+    """A choice as a button: its number in the menu, and its label."""
 
     number: int
     label: Words
     way: str = ""
-    """The direction, where buttons of one direction stand in a row."""
+    """The direction, if buttons of one direction share a row."""
 
 
 @dataclass(frozen=True, slots=True)
 class Offers:
-    """What is offered at once: ``marks`` are what a picture numbers, in this order."""
+    """Choices as buttons. ``marks`` are numbered in the picture, in this order."""
 
     marks: tuple[Step, ...]
     offers: tuple[Offer, ...]
@@ -45,24 +45,24 @@ class Offers:
 def offers(
     board: Board, steps: Sequence[Numbered], *, turned: bool = False, named: bool = False
 ) -> Offers:
-    """Choices in reading order of the board as it is shown, with the numbers that they get.
+    """Choices as buttons, in the reading order of the board, ``turned`` or not.
 
-    A button says only its number where that stands on the cell that is chosen; with ``named`` it
-    says that cell too, and of parts of a stack where they land.
+    A label is the number alone if the picture shows that on the chosen cell; with ``named`` it has
+    the cell too, and for parts of a stack the cells where they land.
     """
 
     def place(each: Numbered) -> list[tuple[int, int]]:
         return [board.spot(cell, turned=turned) for cell in each[1].cells]
 
     placed = [each for each in steps if each[1].cells]
-    if any(step.kind not in _OF_THEIR_OWN for _, step in placed):
+    if any(step.kind not in _ORDERED for _, step in placed):
         placed.sort(key=place)
     made, marked = [], set[Cell]()
     for count, (number, step) in enumerate(placed, 1):
         plain = step.kind not in _IN_WORDS and step.cells[0] not in marked
         marked.update(step.cells[:1] if plain else step.cells)
         label = str(count) if plain and not named else _in_words(str(count), step, turned=turned)
-        if named and step.kind is StepKind.SPLIT:  # where its parts land is in the picture alone
+        if named and step.kind is StepKind.SPLIT:  # only the picture shows where its parts land
             label = labelled(label, " ".join(step.cells))
         made.append(Offer(number, label, step.way if step.kind is StepKind.SPLIT else ""))
     others = (Offer(number, step.label) for number, step in steps if not step.cells)
@@ -70,7 +70,7 @@ def offers(
 
 
 def rows(found: Offers, take: Callable[[int], CustomId], room: int) -> Iterator[Row]:
-    """The buttons in rows, each direction in its own if there is ``room`` for the components."""
+    """The buttons in rows, one for each direction if ``room`` (in components) allows."""
     groups = [[*group] for _, group in itertools.groupby(found.offers, lambda offer: offer.way)]
     if sum(-(-len(group) // IN_ROW) for group in groups) + len(found.offers) > room:
         groups = [[*found.offers]]
@@ -86,9 +86,9 @@ def rows(found: Offers, take: Callable[[int], CustomId], room: int) -> Iterator[
 def zone_rows(
     zones: int, show: Callable[[int], CustomId], *, turned: bool = False, named: bool = False
 ) -> Iterator[Row]:
-    """A button for each zone by its letter; ``show`` gives the id for a zone counted from 1.
+    """A button for each zone, labelled by its letter or with ``named`` "Zone A".
 
-    With ``named`` it says that this is a zone.
+    ``show`` returns the id for a zone, counted from 1.
     """
     letters = list(zip(ascii_uppercase, zone_order(zones, turned=turned), strict=False))
     for first in range(0, len(letters), IN_ROW):
@@ -103,12 +103,12 @@ def zone_rows(
 
 
 def zone_order(zones: int, *, turned: bool) -> Sequence[int]:
-    """The zones as they lie in the picture, from its top down."""
+    """The zones in the picture from top to bottom."""
     return range(zones - 1, -1, -1) if turned else range(zones)
 
 
 def _in_words(number: str, step: Step, *, turned: bool) -> Words:
-    """A choice in words: ``3 · d4``, an empty cell by its name alone; parts as ``↗ 4+2``."""
+    """The label of a choice in words: ``3 · d4``; for parts of a stack ``↗ 4+2``."""
     if step.kind is not StepKind.SPLIT:
         label = step.cells[0] if step.kind is StepKind.CELL else step.label
         return Plain("{number} · {label}", number=number, label=label)

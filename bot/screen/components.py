@@ -1,7 +1,7 @@
-"""Discord's components, made from pages and forms in a language. Discord's limits hold here.
+"""Turning pages and forms into Discord's components, in a language and within Discord's limits.
 
-A text that is too long is cut and ends in an ellipsis, and a menu ends where Discord's would. What
-only a mistake can bring about is refused with a ValueError: too many buttons, an empty menu.
+A text that is too long is cut and ends in an ellipsis; surplus options of a menu are dropped. Too
+many buttons or an empty menu are mistakes of the program and raise ValueError.
 """
 
 import itertools
@@ -16,36 +16,38 @@ from rules.texts import NOTHING, Text, Wording, Words, said
 View = ui.LayoutView
 Item = ui.Item[View]
 
-TEXTS, ALT = 4000, 1024
-"""So many characters have all paragraphs together, and so many a picture's description."""
+TEXTS = 4000
+"""Limit of all texts of a message together, in characters."""
+ALT = 1024
+"""Limit of a picture's description."""
 BUTTON_LABEL, PLACEHOLDER = 80, 150
 OPTIONS, OPTION_LABEL = 25, 100
 THREAD_TITLE = 100
 FORM_TITLE, FIELD_LABEL, EXAMPLE = 45, 45, 100
 ROOM = 40
-"""So many components may a message have, the nested ones counted."""
+"""Limit of a message's components, including nested ones."""
 
 
 def layout(page: pages.Page, wording: Wording) -> View:
-    """The page as a message. Nothing of it is kept in memory: what handles its ids answers."""
+    """The page as a view. discord.py keeps none in memory: handlers answer its ids."""
     view = View(timeout=None)
-    # pictures stand beside the frames: a phone shows them wider there
+    # pictures are outside the frames, where phones show them wider
     parts = itertools.groupby(_items(page.parts, wording), lambda it: type(it) is ui.MediaGallery)
     for is_picture, group in parts:
         items = list(group)
         for each in items if is_picture else [ui.Container(*items, accent_colour=page.accent)]:
             view.add_item(each)
-    view.stop()  # else discord.py remembers each message that was ever sent
+    view.stop()  # else discord.py keeps every view in memory
     return view
 
 
 def texts_of(view: View) -> list[ui.TextDisplay[View]]:
-    """Every text in a message, of which the ``content`` may be changed until it is sent."""
+    """All texts of a view; their ``content`` may be changed before it is sent."""
     return [each for each in view.walk_children() if isinstance(each, ui.TextDisplay)]
 
 
 def modal(form: pages.Form, wording: Wording) -> ui.Modal:
-    """The form. What handles its id takes what is sent, so nothing need be remembered."""
+    """The form as a modal; a handler of its id gets what is sent."""
     made = ui.Modal(
         title=cut(form.title, FORM_TITLE, wording), custom_id=str(form.id), timeout=None
     )
@@ -58,15 +60,15 @@ def modal(form: pages.Form, wording: Wording) -> ui.Modal:
 
 
 def cut(text: Words, longest: int, wording: Wording) -> str:
-    """The text, or its beginning if it is too long; never nothing, which Discord does not take."""
+    """The text, cut if it is too long; never empty, which Discord refuses."""
     told = said(text, wording)
     if len(told) > longest:
         return told[: longest - 1] + "…"
     return told if told.strip() else "…"
 
 
-def room_beside(parts: Iterable[pages.Part]) -> int:
-    """How many components a message has room for besides these parts."""
+def room_left(parts: Iterable[pages.Part]) -> int:
+    """How many more components fit into a message with these parts."""
     found = list(parts)
     pictures = [isinstance(part, pages.Picture) for part in found]
     frames = sum(not is_picture for is_picture, _ in itertools.groupby(pictures))

@@ -1,4 +1,4 @@
-"""A feature, declared whole: what it can do, what it takes part in, and what people see of it."""
+"""The declaration of a feature."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -9,16 +9,16 @@ from bot.core.services import Maker, Services
 from bot.screen.interaction import Screen
 
 Job = Callable[[Services], Callable[[], Any]]
-"""What goes on until the bot stops."""
+"""Returns a coroutine function that runs until the bot stops."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Feature:
-    """One thing that people can do. ``bot.app`` finds the ``FEATURE`` of every folder of features.
+    """A feature. ``bot.app`` finds the ``FEATURE`` of every folder in ``bot/features``.
 
-    ``services`` says how each of its services is made, ``part`` what it takes part in, ``screens``
-    what people see, and ``jobs``, by their names, what goes on in the background. Its hooks are
-    called after those of the features named by ``after``, and before those named by ``before``.
+    - ``services``: how each of its services is made. ``part``: its hooks.
+    - ``screens``: its commands, buttons and pages. ``jobs``: its background tasks, by name.
+    - ``after``, ``before``: features whose hooks are called before, or after, those of this one.
     """
 
     services: Mapping[type[Any], Maker] = field(default_factory=dict)

@@ -1,8 +1,8 @@
-"""What a ``custom_id`` is, and those that several areas show; an area has its own in its files.
+"""The base of ``custom_id`` values, and those that several features use.
 
-A value that fits into a hundred characters, and comes back as it was. Each kind is a frozen
-dataclass of numbers, words and texts. Its first part, the prefix, says which kind it is. Buttons
-keep what they were sent with for ever, so no part may ever change its meaning.
+A ``custom_id`` is a frozen dataclass of numbers, enumerations and short texts, written as up to a
+hundred characters; its prefix names the class. Buttons keep their text for ever, so no part may
+ever change its meaning.
 """
 
 import re
@@ -12,23 +12,23 @@ from typing import Annotated, Any, ClassVar, Self, dataclass_transform, get_type
 
 from data.ids import MatchId
 
-LONGEST = 100
-"""So many characters does Discord keep."""
+MAX_LENGTH = 100
+"""Discord's limit of a ``custom_id``."""
 LARGEST = 2**63 - 1
-"""The largest number that the database keeps; Discord's own are smaller."""
+"""The largest number in the database; Discord's ids are smaller."""
 
 Stage = Annotated[str, re.compile("[0-9a-f]{8}")]
-"""The steps of a move that were taken when a button was made."""
+"""A hash of the state of a private board when the button was made."""
 Name = Annotated[str, re.compile("[a-z]{1,32}")]
-"""Something that has a name of its own, such as a game."""
+"""The id of a game or the like."""
 FieldName = Annotated[str, re.compile("[a-z_]{1,32}")]
-"""A setting, by its field."""
+"""The name of a settings field."""
 
 
 @dataclass_transform(frozen_default=True)
 @dataclass(frozen=True)
 class CustomId:
-    """A button, list or form; ``str`` gives the text that Discord keeps, ``parse`` reads it."""
+    """The id of a button, list or form; ``str`` gives the text for Discord, ``parse`` reads it."""
 
     PREFIX: ClassVar[str]
 
@@ -41,9 +41,9 @@ class CustomId:
 
     @classmethod
     def parse(cls, text: str) -> Self | None:
-        """The value that ``text`` stands for; None if it was written by nobody here."""
+        """The value of ``text``; None if ``str`` of no value of this class gives it."""
         prefix, _, rest = text.partition(":")
-        if prefix != cls.PREFIX or len(text) > LONGEST:
+        if prefix != cls.PREFIX or len(text) > MAX_LENGTH:
             return None
         kinds = _kinds(cls)
         # the last part may have a colon in it
@@ -54,7 +54,7 @@ class CustomId:
             found = cls(*(_read(kind, part) for kind, part in zip(kinds, parts, strict=True)))
         except ValueError:
             return None
-        return found if str(found) == text else None  # a number can be written in many ways
+        return found if str(found) == text else None  # one number has many spellings
 
 
 def _kinds(custom_id: type[CustomId]) -> tuple[Any, ...]:
@@ -74,10 +74,10 @@ def _read(kind: Any, part: str) -> Any:
 
 
 def number(text: str) -> int:
-    """The number that is written; raises ValueError for one that nothing here can have."""
+    """The number from 0 to LARGEST that ``text`` spells; raises ValueError."""
     found = int(text)
     if not 0 <= found <= LARGEST:
-        raise ValueError(f"{found} is nothing that can be meant")
+        raise ValueError(f"{found} is out of range")
     return found
 
 
@@ -117,7 +117,7 @@ class MatchButton(CustomId, prefix="m"):
 
 
 class BoardAction(StrEnum):
-    """What is done on a private board where a move is put together; no board has them all."""
+    """What a button on a private board does; no board has them all."""
 
     TAKE = "take"
     PART = "part"
@@ -136,9 +136,9 @@ class BoardAction(StrEnum):
 
 
 class ComposerButton(CustomId, prefix="s"):
-    """A button or form on the way to a move in the match at ``ply``, which is at ``stage``.
+    """A button or form of composing a move in the match at ``ply``, when it was at ``stage``.
 
-    ``number`` is that of a choice, counted from 0, or for parts of a question what is shown of it.
+    ``number`` is the choice, counted from 0, or the shown part of a question.
     """
 
     match_id: MatchId
@@ -149,7 +149,7 @@ class ComposerButton(CustomId, prefix="s"):
 
 
 class PracticeButton(CustomId, prefix="p"):
-    """A button, list or form on somebody's practice board as it is at ``stage``."""
+    """A button, list or form on a practice board, when it was at ``stage``."""
 
     stage: Stage
     action: BoardAction
@@ -163,7 +163,7 @@ class VacationAction(StrEnum):
 
 
 class VacationButton(CustomId, prefix="j"):
-    """A button about the vacation of whoever presses it, which begins for so many ``days``."""
+    """A button about the presser's own vacation, of so many ``days``."""
 
     action: VacationAction
     days: int = 0
@@ -172,8 +172,8 @@ class VacationButton(CustomId, prefix="j"):
 class ReplayAction(StrEnum):
     """What a button or list of a replay does.
 
-    ``look`` begins with the move that cost most; ``better`` shows what would have been better than
-    a move that was pointed out, ``made`` what was played again.
+    ``look`` shows the move that cost most; ``better`` the better move there, ``made`` the move that
+    was played.
     """
 
     FIRST = "first"
@@ -189,7 +189,7 @@ class ReplayAction(StrEnum):
 
 
 class ReplayButton(CustomId, prefix="h"):
-    """A button or list that leads to a match's ``number``-th position."""
+    """A button or list that shows the ``number``-th position of a match."""
 
     match_id: MatchId
     number: int
@@ -197,18 +197,18 @@ class ReplayButton(CustomId, prefix="h"):
 
 
 class PlayOnButton(CustomId, prefix="po"):
-    """Leads to a private board that goes on from a match's ``number``-th position."""
+    """Opens a practice board that continues from the ``number``-th position of a match."""
 
     match_id: MatchId
     number: int
 
 
 NO_STAGE = "0" * 8
-"""Stands for no stage: to look changes nothing."""
+"""Stands for no stage, in buttons that change nothing."""
 
 
 class ConditionalButton(CustomId, prefix="if"):
-    """A button or form on the board where somebody prepares answers, as it is at ``stage``."""
+    """A button or form on the board of prepared answers, when it was at ``stage``."""
 
     match_id: MatchId
     stage: Stage
@@ -221,7 +221,7 @@ PuzzleName = Annotated[str, re.compile("[a-z0-9-]{1,32}")]
 
 
 class PuzzleButton(CustomId, prefix="pz"):
-    """A button or form on somebody's board with a puzzle as it is at ``stage``."""
+    """A button or form on a puzzle board, when it was at ``stage``."""
 
     puzzle: PuzzleName
     stage: Stage
@@ -230,11 +230,11 @@ class PuzzleButton(CustomId, prefix="pz"):
 
 
 ANY_GAME = "any"
-"""Stands for the game in the list from which one is chosen."""
+"""Stands for the game in a list of games."""
 
 
 class CourseButton(CustomId, prefix="pc"):
-    """Leads to a puzzle that teaches a game, from 1; 0 is the first that is not solved."""
+    """Opens a puzzle of a game's course, from 1; 0 is the first unsolved one."""
 
     game: Name
     number: int = 0

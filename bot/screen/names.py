@@ -1,4 +1,4 @@
-"""People's names: as text that shapes nothing and pings nobody, and whether they are shown."""
+"""People's names: looking them up, escaping them, and whether they may be shown."""
 
 import asyncio
 import re
@@ -17,26 +17,29 @@ from rules.texts import Plain, Text, Words
 
 LONGEST = 32
 TITLE = 60
-"""How long what a tournament is called is at most."""
-KEPT, FRESH = 10_000, timedelta(hours=1)
-"""How many names are kept that Discord was asked for, and for how long."""
-IN_TIME = 1.0
-"""Seconds to wait for names in a list that somebody is typing into."""
+"""The limit of a tournament's name in characters."""
+KEPT = 10_000
+FRESH = timedelta(hours=1)
+"""How many fetched names are cached, and for how long."""
+TIME_LIMIT = 1.0
+"""Seconds to wait for the names in an autocomplete list."""
 ISOLATE, POP = "\u2068", "\u2069"
 NOTHING = "\u200b"
-"""A character without width, which parts what Discord would read as one."""
-_SIGNS, _PINGS = re.compile(r"[!-/:-@\[-`{-~]"), re.compile("[<@]")
-"""Everything that Discord's Markdown is made of, and what mentions begin with."""
+"""A zero-width space, which breaks up mentions."""
+_SIGNS = re.compile(r"[!-/:-@\[-`{-~]")
+"""All characters of Discord's Markdown."""
+_PINGS = re.compile("[<@]")
+"""The first characters of mentions."""
 _TURNING = "\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
-"""Characters that change the direction of what follows them."""
+"""Characters that change the direction of the text after them."""
 BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
-"""Letters that look like nothing."""
+"""Letters that are invisible."""
 SOMEBODY = Text("somebody", "name")
-"""Whose name there is nothing to see of, or whom Discord does not know any more."""
+"""For people with an invisible name, or whom Discord no longer knows."""
 
 
 def harmless(name: Words, longest: int = LONGEST) -> Words:
-    """``name`` for use inside a sentence; a text, which stands for no name, stays as it is."""
+    """``name`` escaped for a message; a ``Text``, which stands for a missing name, is unchanged."""
     if isinstance(name, Text):
         return name
     visible = "".join(
@@ -46,13 +49,13 @@ def harmless(name: Words, longest: int = LONGEST) -> Words:
     if not flat:
         return SOMEBODY
     short = flat if len(flat) <= longest else flat[: longest - 1] + "…"
-    # escaped signs shape nothing, but who is pinged is looked for in the text as it was sent
+    # escaping does not stop mentions, which Discord finds in the raw text
     escaped = _PINGS.sub(rf"\g<0>{NOTHING}", _SIGNS.sub(r"\\\g<0>", short))
     return f"{ISOLATE}{escaped}{POP}"
 
 
 def unformatted(shown: Words) -> Words:
-    """What people see of a ``harmless`` name, for where nothing is formatted."""
+    """A ``harmless`` name without its escapes, for text without Markdown."""
     if isinstance(shown, Text):
         return _BARE.get(shown, shown)
     bare = shown.replace(ISOLATE, "").replace(POP, "").replace(NOTHING, "")
@@ -60,7 +63,7 @@ def unformatted(shown: Words) -> Words:
 
 
 def plain(name: Words, longest: int = LONGEST) -> Words:
-    """``name`` where Discord formats nothing, such as a thread's title; a text stays as it is."""
+    """``name`` for text without Markdown, such as a thread's title; a ``Text`` is unchanged."""
     if isinstance(name, Text):
         return name
     letters = (c for c in name if unicodedata.category(c) not in {"Cc", "Cs", "Co", "Cf"})
@@ -71,14 +74,14 @@ def plain(name: Words, longest: int = LONGEST) -> Words:
 
 
 def _line(letters: Iterable[str]) -> str:
-    """The letters in one line; nothing if there is nothing to see."""
+    """The letters on one line; empty if none is visible."""
     flat = " ".join("".join(letters).split())
     is_seen = any(unicodedata.category(c) not in {"Cf", "Zs"} and c not in BLANK for c in flat)
     return flat if is_seen else ""
 
 
 class Names:
-    """Looks people's names up: in the server's cache, the client's, or else by asking Discord."""
+    """Looks up people's names: in the caches of server and client, else by a request."""
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
@@ -86,7 +89,7 @@ class Names:
         self._members: TTLCache[tuple[int, int], str | None] = TTLCache(KEPT, FRESH.total_seconds())
 
     async def of(self, player_id: int, server_id: int | None = None) -> Words:
-        """The name that people see; a text for somebody Discord does not know any more."""
+        """The displayed name; a ``Text`` for people whom Discord no longer knows."""
         if is_stand_in(player_id):
             return DELETED_PLAYER
         server = None if server_id is None else self._client.get_guild(server_id)
@@ -104,7 +107,7 @@ class Names:
         return known
 
     async def member(self, player_id: int, server_id: int) -> str | None:
-        """The name that people see in a server; None for somebody who is not in it."""
+        """The displayed name in a server; None for people who are not in it."""
         server = self._client.get_guild(server_id)
         if server is None:
             return None
@@ -120,10 +123,10 @@ class Names:
         return self._members[key]
 
     async def in_time(self, people: Iterable[int], server_id: int | None) -> dict[int, Words]:
-        """The names of those people whose names are there within a second, as ``plain`` text."""
+        """The ``plain`` names that are found within TIME_LIMIT."""
         asked = {each: asyncio.ensure_future(self.of(each, server_id)) for each in people}
         if asked:
-            _, late = await asyncio.wait(asked.values(), timeout=IN_TIME)
+            _, late = await asyncio.wait(asked.values(), timeout=TIME_LIMIT)
             for each in late:
                 each.cancel()
         return {
@@ -141,9 +144,9 @@ LONGEST_LISTED = 24
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """Somebody in a list. ``is_hidden``: not to be named in servers that the person is not in.
+    """A person in a list. ``is_hidden``: not named in servers that they are not in.
 
-    ``stays_named``: to be named in lists of servers that the person has left.
+    ``stays_named``: still named in lists of servers that they have left.
     """
 
     player_id: PlayerId
@@ -159,7 +162,7 @@ async def listed_names(
     *,
     of_server: bool,
 ) -> dict[PlayerId, Words]:
-    """The names to show in a list that is read ``here``; of a server's list, or everywhere's."""
+    """The names in a list that is read ``here``; ``of_server``: it is a server's list."""
     found = await asyncio.gather(
         *(_name(names, each, reader, here, of_server=of_server) for each in listed)
     )
@@ -169,7 +172,7 @@ async def listed_names(
 async def names_here(
     names: Names, people: Iterable[PlayerId], server_id: ServerId
 ) -> dict[PlayerId, Words]:
-    """What people are called in a server's pictures and files, where nothing is formatted."""
+    """The names of people in a server's pictures and files, without Markdown."""
     listed = [Listed(who, is_hidden=True) for who in people]
     found = await listed_names(names, listed, None, server_id, of_server=True)
     return {who: unformatted(name) for who, name in found.items()}
@@ -191,7 +194,7 @@ async def _name(
 async def mentioned(
     names: Names, people: Sequence[Listed], reader: PlayerId, here: ServerId | None
 ) -> dict[PlayerId, Words]:
-    """The people as mentions, for a reader in a message of their own; HIDDEN for some."""
+    """Mentions of the people in a private message; HIDDEN for those whom the reader may not see."""
     allowed = await asyncio.gather(*(may_name(names, each, reader, here) for each in people))
     return {
         each.player_id: mention(each.player_id) if seen else HIDDEN
@@ -202,7 +205,7 @@ async def mentioned(
 async def may_name(
     names: Names, person: Listed, reader: PlayerId | None, here: ServerId | None
 ) -> bool:
-    """Whether this reader may see this name here: the one question for all who show names.
+    """Whether this reader may see this name here. Everything that shows names checks it.
 
     ``reader`` is None where everybody in a server reads; ``here`` is None in direct messages.
     """

@@ -1,4 +1,4 @@
-"""What a message or a form shows, as a value. ``components`` makes Discord's own parts of it."""
+"""Messages and forms as values; ``components`` turns them into Discord's components."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from rules.texts import NOTHING, Words
 
 PICTURE = "board.png"
 IN_ROW = 5
-"""So many buttons stand beside each other."""
+"""Discord's limit of buttons in a row."""
 
 
 class Style(IntEnum):
@@ -33,7 +33,7 @@ class Accent(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """What can be pressed; its ``id`` says what it asks for."""
+    """A button with its ``custom_id``."""
 
     label: Words
     id: CustomId
@@ -52,7 +52,7 @@ AnyButton: TypeAlias = Button | Link
 
 @dataclass(frozen=True, slots=True, init=False)
 class Row:
-    """Buttons beside each other; those that are None fall out."""
+    """Buttons beside each other; None is left out."""
 
     buttons: tuple[AnyButton, ...]
 
@@ -62,7 +62,7 @@ class Row:
 
 
 def rows(*buttons: AnyButton | None) -> Iterator[Row]:
-    """Any number of buttons, five in a row; those that are None fall out."""
+    """Any number of buttons, five in a row; None is left out."""
     shown = [each for each in buttons if each is not None]
     yield from (Row(*shown[first : first + IN_ROW]) for first in range(0, len(shown), IN_ROW))
 
@@ -75,7 +75,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A file that is sent along as a picture; ``alt`` is for people who do not see it."""
+    """An attached picture, with its alternative text ``alt``."""
 
     alt: Words
     name: str = PICTURE
@@ -83,7 +83,7 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A file that is sent along, to take away."""
+    """An attached file to download."""
 
     name: str
 
@@ -98,11 +98,11 @@ class Option:
 
 
 Label: TypeAlias = Words | tuple[Words, Words]
-"""What an option is called; with a description, which a phone shows in the open list alone."""
+"""The label of an option, or label and description; phones show that in the open list only."""
 
 
 def options(labels: Mapping[Any, Label], *chosen: object) -> tuple[Option, ...]:
-    """What can be chosen, by its value, and what of it is chosen."""
+    """Options by their values; those in ``chosen`` are selected."""
     return tuple(
         Option(label, str(value), description, value in chosen)
         for value, each in labels.items()
@@ -112,7 +112,7 @@ def options(labels: Mapping[Any, Label], *chosen: object) -> tuple[Option, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """A list of which between ``least`` and ``most`` options can be chosen."""
+    """A list, of which ``least`` to ``most`` options can be chosen."""
 
     id: CustomId
     options: tuple[Option, ...]
@@ -123,7 +123,7 @@ class Menu:
 
 @dataclass(frozen=True, slots=True)
 class ChannelMenu:
-    """A list of the server's text channels, of which one or none can be chosen."""
+    """A list of the server's text channels, to choose one or none."""
 
     id: CustomId
     placeholder: Words
@@ -132,7 +132,7 @@ class ChannelMenu:
 
 @dataclass(frozen=True, slots=True)
 class RoleMenu:
-    """A list of the server's roles, of which one or none can be chosen."""
+    """A list of the server's roles, to choose one or none."""
 
     id: CustomId
     placeholder: Words
@@ -141,7 +141,7 @@ class RoleMenu:
 
 @dataclass(frozen=True, slots=True)
 class PersonMenu:
-    """A list of the server's people, of which one or up to ``most`` can be chosen."""
+    """A list of the server's people, to choose one up to ``most``."""
 
     id: CustomId
     placeholder: Words
@@ -155,7 +155,7 @@ Part: TypeAlias = Words | Picture | File | Row | Section | AnyMenu
 
 @dataclass(frozen=True, slots=True, init=False)
 class Page:
-    """A message in a frame, but for its pictures; None, empty rows and empty texts fall out."""
+    """A message: parts in a frame, pictures outside it. None and empty parts are left out."""
 
     parts: tuple[Part, ...]
     accent: Accent | None
@@ -166,14 +166,14 @@ class Page:
         object.__setattr__(self, "accent", accent)
 
     def in_words(self) -> "Page":
-        """The page with the alternative text of each picture in its place."""
+        """The page with pictures replaced by their alternative text."""
         parts = (part.alt if isinstance(part, Picture) else part for part in self.parts)
         return Page(*parts, accent=self.accent)
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """What is typed into a form: at least and at most so many characters, or nothing at all."""
+    """A text field of a form, with its limits in characters."""
 
     name: str
     label: Words
@@ -185,7 +185,7 @@ class Field:
 
 
 class Listed(Enum):
-    """What a list in a form has of the server."""
+    """What a list in a form offers of the server."""
 
     PEOPLE = "people"
     CHANNELS = "channels"
@@ -194,7 +194,7 @@ class Listed(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """What is chosen in a form: one of the server's people, channels or roles, or of options."""
+    """A list in a form: of the server's people, channels or roles, or of options."""
 
     name: str
     label: Words
@@ -204,7 +204,7 @@ class Pick:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """What asks for something; its ``id`` says what takes it. A ``remark`` stands above."""
+    """A form with its ``custom_id``; ``remark`` is shown above the fields."""
 
     title: Words
     id: CustomId

@@ -1,4 +1,4 @@
-"""What the bot may do in a server: exactly what its invite link asks for."""
+"""The permissions of the bot, and their names."""
 
 from collections.abc import Mapping, Sequence
 
@@ -18,10 +18,10 @@ INVITE = discord.Permissions(
 """The permissions of the invite link."""
 
 POSTING = ("view_channel", "send_messages")
-"""Without these the bot cannot speak in a channel at all."""
+"""Needed to post in a channel."""
 
 OPENING_THREADS = ("create_public_threads", "send_messages_in_threads")
-"""Without these a match is played in the channel instead of a thread of its own."""
+"""Needed for threads; without them matches are played in the channel itself."""
 
 
 def first_missing(permissions: discord.Permissions, needed: Sequence[str]) -> str | None:

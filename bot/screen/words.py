@@ -1,4 +1,4 @@
-"""Words that every part of the bot uses: of people, matches, time, ratings and moves."""
+"""Sentences and labels that several features use."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
@@ -68,12 +68,12 @@ JUMP = "https://discord.com/channels"
 
 
 def mention(player_id: int) -> Words:
-    """Somebody as Discord shows them. Whether it pings is decided where it is sent."""
+    """A mention of a person. Whether it notifies them is decided where it is sent."""
     return DELETED_PLAYER if is_stand_in(player_id) else f"<@{player_id}>"
 
 
 def people(players: Sequence[PlayerId]) -> Text:
-    """Somebody, or several, as Discord shows them; nothing for nobody."""
+    """Mentions of people as a list; empty for none."""
     return listed([mention(player) for player in players]) if players else NOTHING
 
 
@@ -82,7 +82,7 @@ YOU = Text("you", "name")
 
 
 def row(texts: Sequence[Words]) -> Text:
-    """Texts, one at least, beside each other: ``White Ada · Black Ben``."""
+    """One or more texts, separated by dots: ``White Ada · Black Ben``."""
     *others, last = texts
     if not others:
         return last if isinstance(last, Text) else Plain("{last}", last=last)
@@ -90,7 +90,7 @@ def row(texts: Sequence[Words]) -> Text:
 
 
 def some_of(names: Sequence[Words], most: int) -> Text:
-    """The first ``most`` of several names, and how many more there are."""
+    """The first ``most`` names, and the number of the others."""
     more = len(names) - most
     if more <= 0:
         return listed(names)
@@ -114,14 +114,14 @@ def match_title(line: MatchSummary | MatchState) -> Text:
 
 
 def game_name(info: GameInfo, variant: Variant) -> Words:
-    """A game, with the way it is played where that is not the usual one."""
+    """The name of a game, with the variant unless it is the standard one."""
     if variant == info.variants[0]:
         return info.name
     return Text("{game} ({variant})", game=info.name, variant=variant.name)
 
 
 class WithBoard(Protocol):
-    """What may have a board in a channel: a match, or a challenge that led to one."""
+    """A value that may have a posted board: a match, or a challenge that led to one."""
 
     @property
     def server_id(self) -> ServerId | None: ...
@@ -134,19 +134,19 @@ class WithBoard(Protocol):
 
 
 def board_link(line: WithBoard) -> str | None:
-    """Where the newest board of a match stands, None before there is one."""
+    """The link to the newest board of a match; None before there is one."""
     if line.board_message_id is None or line.board_channel_id is None:
         return None
     return f"{JUMP}/{line.server_id or '@me'}/{line.board_channel_id}/{line.board_message_id}"
 
 
 def typed_as(texts: Sequence[Words]) -> Text:
-    """What can be typed: one of ``texts``, one at least."""
+    """One or more texts that can be typed, as alternatives."""
     return either([Plain("`{text}`", text=text) for text in texts])
 
 
 def quoted(typed: str, longest: int = 60) -> str:
-    """What somebody typed, in a frame that it cannot break."""
+    """What a person typed, as code that it cannot break out of."""
     flat = " ".join(typed.replace("`", "'").split())
     return f"`{flat if len(flat) <= longest else flat[:longest] + '…'}`"
 
@@ -155,27 +155,27 @@ _SHOWN = 4
 
 
 def clock_label(clock: clocks.Clock) -> Text:
-    """A clock in a list of choices: its notation and what that means."""
+    """A clock in a list of choices: its notation and its words."""
     return Plain("{clock} · {said}", clock=str(clock), said=clocks.say_clock(clock))
 
 
 def deadline(at: datetime) -> Text:
-    """Until when somebody has time, by the reader's own clock."""
+    """A deadline as timestamps, which Discord shows in the reader's time zone."""
     return Text("until {moment} ({distance})", moment=moment(at), distance=distance(at))
 
 
 def moment(at: datetime) -> str:
-    """Day and time, by the reader's own clock."""
+    """A timestamp of Discord with day and time."""
     return f"<t:{int(at.timestamp())}:f>"
 
 
 def day(at: datetime) -> str:
-    """A day, by the reader's own calendar."""
+    """A timestamp of Discord with the day."""
     return f"<t:{int(at.timestamp())}:d>"
 
 
 def distance(at: datetime) -> str:
-    """How long until then, or since then."""
+    """A timestamp of Discord, relative to now."""
     return f"<t:{int(at.timestamp())}:R>"
 
 
@@ -185,7 +185,7 @@ def unreadable_clock(error: clocks.UnreadableClock) -> Text:
 
 
 def instead(texts: Sequence[Words]) -> Text:
-    """What can be typed in place of what was not understood."""
+    """Texts to type instead."""
     return Text("Type {either}.", either=typed_as(texts))
 
 
@@ -218,13 +218,13 @@ _PROBLEMS: Mapping[clocks.ClockProblem, Text] = {
 
 
 class RefusedMove(Protocol):
-    """An error that carries why the rules refuse a move."""
+    """An error with the reason why a move is illegal."""
 
     error: MoveError
 
 
 def illegal(refused: RefusedMove) -> Text:
-    """Why the move is refused, and what could be meant instead."""
+    """Why the move is illegal, and moves that may be meant."""
     wrong = refused.error
     why = labelled(quoted(wrong.text), wrong.message) if wrong.text.strip() else wrong.message
     hints = [f"`{hint}`" for hint in wrong.hints[:5]]
@@ -233,7 +233,7 @@ def illegal(refused: RefusedMove) -> Text:
 
 
 def on_hold(*matches: MatchSummary) -> Text | None:
-    """That clocks are on hold, where they are and time runs in one of these matches."""
+    """That clocks are on hold, if that concerns one of these matches; else None."""
     held = any(match.deadline and match.timeouts_held for match in matches)
     return ON_HOLD if held else None
 
@@ -260,7 +260,7 @@ WHY_UNRATED: Mapping[UnratedReason, Text] = {
 
 
 def agreed_line(unrated: UnratedReason | None) -> Text:
-    """Whether a match that is offered will be rated: ``**Rated.**``"""
+    """Whether an offered match will be rated: ``**Rated.**``"""
     if unrated is None:
         return Text("**{kind}.** It changes the players' ratings.", kind=RATED)
     said = Text("**{kind}.** No rating changes.", kind=kind_of_match(unrated))
@@ -275,13 +275,13 @@ def kind_of_match(unrated: UnratedReason | None) -> Text:
 
 
 def goal(info: GameInfo, variant: Variant) -> Text:
-    """What the game is about, played in this way, and where there is more."""
+    """The goal of the variant, and the command for its rules."""
     more = Text("More: {command}", command=f"`/rules {info.id}`")
     return sentences(variant.goal or info.goal, more)
 
 
 def defeat_lines(match: MatchState, seat: Seat) -> Iterator[Text]:
-    """Words to whoever played ``seat``; nothing where the board does not tell why they lost."""
+    """Why the player of ``seat`` lost, with advice; nothing if the position does not tell."""
     found = why_lost(match.position, seat)
     if found is None or match.result is None or not match.result.ranking:
         return

@@ -15,7 +15,7 @@ from bot.app import opening
 from bot.app.opening import open_patiently
 from data.database import Database
 from data.errors import HeldError, OpeningError
-from data.sentences import told_in_sentences
+from data.sentences import explain_errors
 from data.sqlite import FileConnection
 from tests.kit.databases import lay_out, sqlite_url
 from tests.kit.held import holding, impatient
@@ -78,7 +78,7 @@ def of_code(code: int) -> sqlite3.OperationalError:
     ],
 )
 def test_every_fault_of_a_file_has_its_sentence(path: Path, error: Exception, said: str) -> None:
-    with pytest.raises(OpeningError, match=said), told_in_sentences(make_url(sqlite_url(path))):
+    with pytest.raises(OpeningError, match=said), explain_errors(make_url(sqlite_url(path))):
         raise error
 
 

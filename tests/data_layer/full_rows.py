@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import JSON, Boolean, Column, Connection, Double, Integer, String, insert
 
-from data.columns import Instant, Kept, WordOf
+from data.columns import Converted, Instant, WordOf
 from data.states import RequestState
 from data.tables import metadata, players
 from tests.data_layer.test_database import NOW
@@ -38,7 +38,7 @@ def _value(column: Column[Any]) -> Any:
         return next(iter(kind.words))
     for known, value in (
         (Instant, NOW),
-        (Kept, timedelta(hours=1)),
+        (Converted, timedelta(hours=1)),
         (JSON, {}),
         (Boolean, False),
         (Integer, 1),

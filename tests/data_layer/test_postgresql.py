@@ -22,7 +22,7 @@ from data.errors import InDoubtError, StorageError
 from data.ids import ChallengeId, MatchId
 from data.notices import notify
 from data.postgresql import TRIES
-from data.statements import aside, breathe
+from data.statements import run_in_thread, yield_to_loop
 from data.states import TimerKind
 from data.tables import players as players_table
 from tests.data_layer.gates import Gate
@@ -270,12 +270,12 @@ async def test_the_loop_goes_on_while_a_transaction_works(database: Database) ->
     def breathes(connection: Connection) -> None:
         asyncio.get_running_loop().create_task(beat())
         for _ in range(3):
-            breathe(connection)
+            yield_to_loop(connection)
         seen.append("breathed")
 
     def waits(connection: Connection) -> bool:
         asyncio.get_running_loop().create_task(beat())
-        return aside(connection, lambda: done.wait(10))
+        return run_in_thread(connection, lambda: done.wait(10))
 
     await database.write(breathes)
     assert seen == ["beat", "breathed"]

@@ -97,7 +97,7 @@ async def test_a_bot_whose_connection_was_lost_takes_its_shards_again(
     holder = (
         "SELECT pid FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database"
         " WHERE datname = current_database() AND locktype = 'advisory'"
-        f" AND classid = {shard_use.KIND} AND objid = 2"
+        f" AND classid = {shard_use.LOCK_CLASS} AND objid = 2"
     )
 
     async def who_holds_it() -> int | None:

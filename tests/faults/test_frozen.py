@@ -10,7 +10,7 @@ from sqlalchemy import URL
 
 from bot.screen.interaction.interaction import IN_DOUBT
 from data.database import Database
-from data.postgresql_driver import GIVEN_UP
+from data.postgresql_driver import SERVER_TIMEOUTS
 from tests.faults.cutting import cable_to
 from tests.faults.starting import said, started
 from tests.kit.databases import needs_postgresql, written
@@ -55,7 +55,7 @@ async def test_who_moves_while_the_wire_is_frozen_hears_of_it_and_plays_on(
 async def test_a_wire_that_freezes_at_the_commit_doubles_no_move_and_holds_up_no_other_bot(
     remote: Remote, server_url: URL, monkeypatch: pytest.MonkeyPatch, *, carried: bool
 ) -> None:
-    monkeypatch.setitem(GIVEN_UP, "idle_in_transaction_session_timeout", "1000")
+    monkeypatch.setitem(SERVER_TIMEOUTS, "idle_in_transaction_session_timeout", "1000")
     async with cable_to(server_url) as (cable, url), running(remote, url):
         thread_id = await remote.begin()
         cable.freeze_at(b"b2-b4", b"COMMIT", carried=carried)

@@ -74,7 +74,7 @@ def sent(page: Page) -> dict[str, Any]:
 def test_discord_takes_whatever_is_said(texts: list[str], how_many: int) -> None:
     page = page_of(texts, how_many)
     assert api_document().faults("POST", "/channels/1/messages", sent(page)) == []
-    assert components.room_beside(page.parts) == 40 - len(list(nested(sent(page)["components"])))
+    assert components.room_left(page.parts) == 40 - len(list(nested(sent(page)["components"])))
 
 
 @given(title=HOSTILE, label=HOSTILE, example=HOSTILE, begun=HOSTILE)

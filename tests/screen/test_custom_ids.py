@@ -18,7 +18,7 @@ from bot.app.features import HANDLERS
 from bot.features.challenges.screen.card import ChallengeAction, ChallengeButton
 from bot.features.practice.screen import SuggestedMove
 from bot.screen import ids
-from bot.screen.ids import LARGEST, LONGEST, CustomId
+from bot.screen.ids import LARGEST, MAX_LENGTH, CustomId
 from tests.kit.rules import CASES, sampled
 
 KINDS = [
@@ -71,7 +71,7 @@ def test_every_kind_begins_in_its_own_way() -> None:
 @pytest.mark.parametrize("kind", KINDS)
 @given(data=st.data())
 def test_whatever_it_says_it_fits(kind: type[CustomId], data: st.DataObject) -> None:
-    assert len(str(data.draw(of_kind(kind, longest_of_field)))) <= LONGEST
+    assert len(str(data.draw(of_kind(kind, longest_of_field)))) <= MAX_LENGTH
 
 
 @pytest.mark.parametrize("kind", KINDS)

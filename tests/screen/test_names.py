@@ -78,7 +78,7 @@ async def test_a_name_is_asked_for_once_and_not_kept_for_ever() -> None:
 
 
 async def test_names_that_do_not_come_in_time_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.screen.names.IN_TIME", 0.01)
+    monkeypatch.setattr("bot.screen.names.TIME_LIMIT", 0.01)
     directory = Directory()
     directory.slow, directory.broken = {2}, {3}
     names = Names(directory)  # type: ignore[arg-type]

@@ -23,7 +23,7 @@ from data.ids import (
 )
 from data.statements import insert_missing, insert_one, row_of
 from data.states import ChallengeState, MessageKind, SeatChoice, UnratedReason
-from data.tables import STANDING, challenge_players, challenges, matches
+from data.tables import CHALLENGE_IS_OPEN, challenge_players, challenges, matches
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,7 @@ def with_key(connection: Connection, key: Key) -> Challenge | None:
 
 def rematch_of(connection: Connection, match_id: MatchId) -> Challenge | None:
     """The open or accepted challenge to a rematch of this match, or None."""
-    return _one(connection, and_(challenges.c.rematch_of == match_id, STANDING))
+    return _one(connection, and_(challenges.c.rematch_of == match_id, CHALLENGE_IS_OPEN))
 
 
 def note_card(connection: Connection, challenge_id: ChallengeId, now: datetime) -> None:

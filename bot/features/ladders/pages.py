@@ -16,7 +16,7 @@ from bot.features.ladders.values import (
     LadderView,
 )
 from bot.features.ladders.words import ladder_name
-from bot.screen.buttons import turning
+from bot.screen.buttons import page_buttons
 from bot.screen.ids import CustomId
 from bot.screen.messenger.faces import Face, charted
 from bot.screen.names import Names, names_here
@@ -123,7 +123,7 @@ def history(
 def _ways(view: LadderView) -> list[Button]:
     ladder_id = view.state.ladder.id
     way = partial(LadderButton, ladder_id, LadderAction.SHOW)
-    ways = [*turning(view.page, view.pages, words.HIGHER, words.LOWER, way)]
+    ways = [*page_buttons(view.page, view.pages, words.HIGHER, words.LOWER, way)]
     if not view.state.standings.closed_at:
         ways.append(_join(ladder_id) if view.place is None else _challenge(ladder_id))
         if view.place is not None:

@@ -32,7 +32,7 @@ from bot.screen.interaction import (
     match_list,
     member_named,
 )
-from bot.screen.interaction.command_words import told
+from bot.screen.interaction.command_words import locale_string
 from bot.screen.names import plain
 from bot.screen.page import Accent, Button, Field, Form, Listed, Page, Pick, Style, options, rows
 from bot.screen.words import NOT_KEPT, game_name
@@ -339,7 +339,7 @@ WHICH = Text("Which ladder, where there are several", "command")
 class Ladders(
     commands.GroupCog,
     name="ladder",
-    description=told(Text("Places won by challenges", "command")),
+    description=locale_string(Text("Places won by challenges", "command")),
 ):
     @command("The standings of a ladder, your own place and what happened", game=WHICH)
     async def show(self, interaction: Interaction, game: AnyGame | None = None) -> None:

@@ -65,7 +65,7 @@ def with_key(connection: Connection, key: Key) -> Ladder | None:
 
 def in_server(connection: Connection, server_id: ServerId) -> tuple[Ladder, ...]:
     """The server's ladders that are not closed, the oldest first."""
-    theirs = select(ladders).where(ladders.c.server_id == server_id, standing_tables.GOING_ON)
+    theirs = select(ladders).where(ladders.c.server_id == server_id, standing_tables.LADDER_IS_OPEN)
     query = theirs.order_by(ladders.c.id)
     return each_readable(
         "ladder",
@@ -78,7 +78,9 @@ def in_server(connection: Connection, server_id: ServerId) -> tuple[Ladder, ...]
 def going_on(connection: Connection, where: Shard | Absence) -> tuple[LadderId, ...]:
     """The ladders that are not closed of a shard's servers, or of one server, the oldest first."""
     theirs = where.holds(ladders.c.server_id)
-    found = select(ladders.c.id).where(standing_tables.GOING_ON, theirs).order_by(ladders.c.id)
+    found = (
+        select(ladders.c.id).where(standing_tables.LADDER_IS_OPEN, theirs).order_by(ladders.c.id)
+    )
     return tuple(connection.scalars(found))
 
 

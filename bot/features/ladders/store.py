@@ -19,7 +19,7 @@ from bot.features.ladders.errors import UnknownLadder
 from bot.features.ladders.places import Standings, played_in
 from bot.features.ladders.values import HistoryMark, Ladder, LadderState, Movement
 from data.ids import ChallengeId, Key, LadderId, PlayerId
-from data.statements import aside
+from data.statements import run_in_thread
 from data.states import ChallengeState, TimerKind
 
 ALWAYS_NEWS = (
@@ -224,5 +224,5 @@ def _continued(
 def _rebuilt(connection: Connection, ladder: Ladder) -> LadderState:
     events = storage.events_from(connection, ladder.id)
     told = [event.entry for event in events]
-    found = aside(connection, lambda: history.standings(told))
+    found = run_in_thread(connection, lambda: history.standings(told))
     return LadderState(ladder, found, events[-1].mark if events else NOTHING)

@@ -45,7 +45,7 @@ class Rulings(commands.Cog):
             return
         actor, matches = interaction.actor, interaction.services[MatchService]
         await matches.check_manager(actor)
-        found = await matches.offered(actor, Scope.SERVER, match_option.MOST)
+        found = await matches.offered(actor, Scope.SERVER, match_option.MAX_SEARCHED)
         here = next((each for each in found if each.thread_id == actor.place.here), None)
         if here is not None:
             await show_rulings(interaction, here.id)

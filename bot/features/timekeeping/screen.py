@@ -12,7 +12,7 @@ from bot.features.moves.screen.played import all_matches
 from bot.features.timekeeping import words
 from bot.features.timekeeping.service import ClockNews, ClockService, ClockView
 from bot.features.timekeeping.vacations import DAYS_A_YEAR, VacationService, VacationView
-from bot.screen.buttons import move_button, turning
+from bot.screen.buttons import move_button, page_buttons
 from bot.screen.ids import CustomId, MatchAction, MatchButton, VacationAction, VacationButton
 from bot.screen.interaction import Click, Handler, Interaction, Screen, command
 from bot.screen.messenger.faces import Face
@@ -73,7 +73,7 @@ def clocks_page(view: ClockView, reader: PlayerId, page: int = 0) -> Page:
     items += [Row(*row) for row in _clock_buttons(view, reader) if row]
     if last:
         way = partial(ClockButton, view.match.id, ClockAction.PAGE)
-        items.append(Row(*turning(shown, last + 1, words.NEWER, words.OLDER, way)))
+        items.append(Row(*page_buttons(shown, last + 1, words.NEWER, words.OLDER, way)))
     return Page(*items, accent=Accent.GOLD)
 
 

@@ -33,7 +33,7 @@ from bot.features.timekeeping.errors import GivenOnce, LiveMatch, OwnTime, Witho
 from bot.features.timekeeping.match_clocks import MatchClocks, ledger
 from bot.features.timekeeping.outages import load_credited
 from data.ids import Key, MatchId, PlayerId
-from data.statements import is_free, is_written
+from data.statements import has_key, try_lock
 from data.states import MessageKind
 from data.tables import clock_lines
 from data.tables import matches as match_rows
@@ -100,7 +100,7 @@ class ClockService(StoreService):
         A repeated interaction returns the same answer. Raises UnknownMatch, NotYourMatch,
         MatchOver, OutdatedBoard, AlreadyLeft, WithoutClock, OwnTime, LiveMatch or GivenOnce.
         """
-        if is_written(connection, clock_lines, actor.key):
+        if has_key(connection, clock_lines, actor.key):
             return self._look(connection, actor, match_id)
         state = self._store.open_for(connection, match_id, actor.id, expected_ply, lock=True)
         if seat_of(state, actor.id) in state.left:
@@ -154,7 +154,7 @@ def stand_still(
     happened. Returns whether all matches were done: a match that another transaction holds is
     skipped, as that may wait for the caller.
     """
-    free = [each for each in match_ids if is_free(connection, match_rows, each)]
+    free = [each for each in match_ids if try_lock(connection, match_rows, each)]
     for match_id in free:
         match = matches.get(connection, match_id)
         if match is None or not match.is_running or match.time is None:

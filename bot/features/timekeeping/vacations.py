@@ -25,7 +25,7 @@ from bot.features.timekeeping.storage import StoredVacation
 from data import tables
 from data.database import Database
 from data.ids import Key, PlayerId, acted_at
-from data.statements import is_written
+from data.statements import has_key
 from data.states import TimerKind
 from data.transactions import reads, writes
 from rules.game import Seat
@@ -118,7 +118,7 @@ class VacationService:
         A repeated interaction changes nothing. Raises BadVacation, AlreadyOnVacation,
         VacationTooLong, or DeadlineTooNear for the first match with too little time left.
         """
-        if not is_written(connection, tables.vacations, actor.key):
+        if not has_key(connection, tables.vacations, actor.key):
             self._start(connection, actor, days)
         found = storage.vacation_of(connection, actor.id)
         answers = self._events.ask(connection, WhatGoesOn(actor.id))

@@ -20,7 +20,7 @@ from bot.features.tournaments.values import (
     TournamentNews,
     TournamentView,
 )
-from bot.screen.buttons import move_button, turning
+from bot.screen.buttons import move_button, page_buttons
 from bot.screen.ids import CustomId
 from bot.screen.messenger.faces import Face, charted, in_words
 from bot.screen.names import Names, names_here
@@ -217,7 +217,7 @@ def _ways(view: TournamentView, number: int) -> Iterator[Button]:
     def way(table: int) -> TournamentButton:
         return TournamentButton(view.tournament.id, TournamentAction.SHOW, table + 1)
 
-    yield from turning(number, len(view.tables), words.PREVIOUS, words.NEXT, way)
+    yield from page_buttons(number, len(view.tables), words.PREVIOUS, words.NEXT, way)
     yield Button(words.PLACES, TournamentButton(view.tournament.id, TournamentAction.PLACES))
     yield Button(words.HISTORY, _history(view.tournament))
     if view.organises:

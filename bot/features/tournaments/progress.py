@@ -37,7 +37,7 @@ from bot.features.tournaments.swiss import latest_round
 from bot.features.tournaments.values import Entrant, Field, Pairing, Tournament
 from data import tables
 from data.ids import Key, PlayerId, TournamentId
-from data.statements import breathe, breathing, is_free, row_of
+from data.statements import row_of, try_lock, yield_to_loop, yielding
 from data.states import EntryKind, TimerKind, TournamentEvent, TournamentState, UnratedReason
 from data.tournament_tables import tournaments
 
@@ -67,7 +67,7 @@ class _MatchBusy(Exception):
 def _check_free(connection: Connection, pairing: Pairing) -> None:
     """Lock a match without waiting, since its holder may wait for us; raises _MatchBusy."""
     assert pairing.match_id is not None
-    if not is_free(connection, tables.matches, pairing.match_id):
+    if not try_lock(connection, tables.matches, pairing.match_id):
         raise _MatchBusy
 
 
@@ -102,7 +102,7 @@ class Progress:
     def apply(self, connection: Connection, timer: Timer, _: datetime) -> None:
         """Do what is due, step by step until nothing is, and set the timer for what comes next."""
         tournament_id = TournamentId(timer.subject_id)
-        if not is_free(connection, tournaments, tournament_id):
+        if not try_lock(connection, tournaments, tournament_id):
             if storage.get(connection, tournament_id) is not None:
                 # the holder sets this timer at its end, so waiting here for its lock could deadlock
                 self._store.wake(connection, tournament_id, self._store.now() + BUSY)
@@ -110,7 +110,7 @@ class Progress:
         field, failed = self._rescored(connection, tournament_id), False
         waits_until: datetime | None = None
         try:
-            while any(step(connection, field) for step in breathing(connection, self._steps, 1)):
+            while any(step(connection, field) for step in yielding(connection, self._steps, 1)):
                 field = self._rescored(connection, tournament_id)
         except PairingFailed as error:
             logger.error("no round was paired", tournament=tournament_id, reason=error.reason)
@@ -142,7 +142,7 @@ class Progress:
         kept = storage.get(connection, tournament_id)
         assert kept is not None
         stored = storage.field_of(connection, kept)
-        breathe(connection)
+        yield_to_loop(connection)
         field = rescored(stored)
         for before, after in zip(stored.pairings, field.pairings, strict=True):
             if before.score != after.score:

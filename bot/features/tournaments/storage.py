@@ -30,7 +30,7 @@ from bot.features.tournaments.values import (
 from data.columns import typed
 from data.ids import ChannelId, Key, MatchId, PairingId, PlayerId, ServerId, TournamentId
 from data.shards import Shard
-from data.statements import IN_A_BREATH, all_of, breathing, insert_one, one_of, row_of, selecting
+from data.statements import ROWS_PER_YIELD, all_of, insert_one, one_of, row_of, selecting, yielding
 from data.states import (
     EntryKind,
     MessageKind,
@@ -167,7 +167,7 @@ def field_of(connection: Connection, tournament: Tournament) -> Field:
     mine = selecting(tournament_players, Entrant).where(PLAYER.tournament_id == tournament.id)
     entrants = all_of(connection, mine.order_by(PLAYER.entered_at, PLAYER.player_id), Entrant)
     found = connection.execute(_PAIRINGS, {"tournament_id": tournament.id})
-    return Field(tournament, entrants, tuple(map(_pairing, breathing(connection, found))))
+    return Field(tournament, entrants, tuple(map(_pairing, yielding(connection, found))))
 
 
 _GONE = sa.and_(
@@ -326,8 +326,8 @@ def add_pairings(
 
 def _insert(connection: Connection, table: sa.Table, rows: Sequence[Mapping[str, Any]]) -> None:
     """Insert a few rows at a time: the event loop goes on between two statements."""
-    for first in range(0, len(rows), IN_A_BREATH):
-        connection.execute(sa.insert(table), rows[first : first + IN_A_BREATH])
+    for first in range(0, len(rows), ROWS_PER_YIELD):
+        connection.execute(sa.insert(table), rows[first : first + ROWS_PER_YIELD])
 
 
 def remove_pairings(

@@ -19,7 +19,7 @@ from bot.features.tournaments.storage import NewEvent
 from bot.features.tournaments.swiss import latest_round
 from bot.features.tournaments.values import Entrant, Event, Field, Tournament, TournamentCard
 from data.ids import PlayerId, ServerId, TournamentId
-from data.statements import aside
+from data.statements import run_in_thread
 from data.states import MessageKind, PairingOutcome, TimerKind, TournamentEvent, TournamentState
 from rules.texts import Text
 
@@ -175,7 +175,7 @@ class TournamentStore:
 
 def compute(connection: Connection, field: Field, work: Callable[[], Found]) -> Found:
     """The result of ``work``, which is done aside for a large field."""
-    return aside(connection, work) if len(field.entrants) > LARGE else work()
+    return run_in_thread(connection, work) if len(field.entrants) > LARGE else work()
 
 
 def card_of(field: Field) -> TournamentCard:

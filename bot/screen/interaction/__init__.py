@@ -1,4 +1,4 @@
-"""Who did what where, and how they are answered; the one door of it for all areas."""
+"""Interactions and their answers. Features import from here."""
 
 from bot.screen.interaction.acknowledging import HEARD
 from bot.screen.interaction.boundary import REFUSED, answered, refuse

@@ -1,7 +1,7 @@
-"""Acknowledging an interaction, which has to be done within three seconds.
+"""Acknowledging an interaction within Discord's three seconds.
 
-An acknowledgement may be carried out although its answer gets lost. Then the work goes on, and
-the answer finds out which way is open.
+An acknowledgement of unknown outcome may have taken effect. Then the work goes on, and the answer
+tries both ways.
 """
 
 import asyncio
@@ -19,22 +19,24 @@ logger = structlog.get_logger(__name__)
 
 ALREADY_ACKNOWLEDGED, TOKEN_EXPIRED = 40060, 50027
 SERVER_ERROR = 500
-IN_TIME = 3.0
-"""Seconds for which Discord waits for an acknowledgement."""
+TIME_LIMIT = 3.0
+"""Seconds that Discord waits for an acknowledgement."""
 
-FOLLOWS, IN_DOUBT, HEARD = "what follows", "acknowledged in doubt", "heard at"
-"""What is kept with an interaction; HEARD tells how long its acknowledgement took."""
+FOLLOWS = "what follows"
+IN_DOUBT = "acknowledged in doubt"
+HEARD = "heard at"
+"""Keys of ``extras`` of an interaction; HEARD is the time when it arrived."""
 
 
 class Follows(Enum):
-    """What Discord was told to expect after an acknowledgement."""
+    """What Discord expects after the acknowledgement."""
 
     NOTHING = "nothing"
-    """Nothing was acknowledged; the answer is the first thing that is sent."""
+    """Not acknowledged: the answer is the first response."""
     PRIVATE = "private"
-    """The private message that waits, or that was pressed, becomes the answer."""
+    """The answer replaces the waiting private message, or the pressed one."""
     BESIDE = "beside"
-    """The message that was pressed stays as it is, and private answers come beside it."""
+    """The pressed message stays; answers are further private messages."""
 
 
 async def acknowledge(
@@ -44,15 +46,15 @@ async def acknowledge(
     thinking: bool = True,
     counts: bool = False,
 ) -> None:
-    """Acknowledge at once. Acknowledged before, nothing is left to do.
+    """Acknowledge the interaction, unless that was done before.
 
-    What ``counts`` when it reached Discord goes on though it is too late to answer it; else that is
-    raised.
+    If it ``counts`` when it reached Discord, the work goes on although it is too late for an
+    answer; else the error is raised.
     """
     if interaction.response.is_done() or FOLLOWS in interaction.extras:
         return
     try:
-        async with asyncio.timeout(IN_TIME):  # discord.py would try for longer than anybody waits
+        async with asyncio.timeout(TIME_LIMIT):  # discord.py would retry for longer
             await interaction.response.defer(ephemeral=thinking, thinking=thinking)
     except (discord.HTTPException, *CONNECTION_LOST) as error:
         if is_doubtful(error):
@@ -66,21 +68,21 @@ async def acknowledge(
 
 
 def is_doubtful(error: BaseException) -> bool:
-    """Whether what failed so may have been done all the same."""
+    """Whether a request that failed like this may have taken effect."""
     if isinstance(error, discord.HTTPException):
         return error.status >= SERVER_ERROR or error.code == ALREADY_ACKNOWLEDGED
     return isinstance(error, CONNECTION_LOST)
 
 
 def is_too_late(error: BaseException) -> bool:
-    """Whether Discord takes no answer to the interaction any more."""
+    """Whether the interaction has expired."""
     if not isinstance(error, discord.HTTPException):
         return False
     return isinstance(error, discord.NotFound) or error.code == TOKEN_EXPIRED
 
 
 def short(error: BaseException) -> dict[str, Any]:
-    """What may be logged of an error: its kind and numbers, nothing that somebody wrote."""
+    """Log fields of an error, without text that people wrote."""
     if isinstance(error, discord.HTTPException):
         return {"error": type(error).__name__, "status": error.status, "code": error.code}
     return {"error": type(error).__name__}

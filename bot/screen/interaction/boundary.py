@@ -1,4 +1,4 @@
-"""Whatever goes wrong in an interaction, somebody hears of it. Nothing of theirs is logged."""
+"""Turning errors of an interaction into answers. Logs contain no text of people."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -20,15 +20,15 @@ from data.errors import StorageError, UnreadableError
 logger = structlog.get_logger(__name__)
 
 REFUSED = (ServiceError, StorageError)
-"""What has a sentence of its own."""
+"""Errors with a sentence of their own."""
 UNDELIVERED = (discord.HTTPException, *CONNECTION_LOST)
-"""How sending an answer fails."""
+"""Errors of sending an answer."""
 PAUSES = (1.0, 4.0, 16.0)
-"""After how many seconds each what perhaps did not arrive is said again."""
+"""Seconds between attempts to send an answer of unknown outcome."""
 
 
 async def answered(interaction: Interaction, work: Awaitable[None]) -> None:
-    """Do ``work`` and turn whatever it refuses into an answer; what nobody foresaw is raised."""
+    """Await ``work`` and answer its refusals; an unexpected error is answered and raised."""
     try:
         await work
     except (*REFUSED, *UNDELIVERED) as error:
@@ -39,7 +39,7 @@ async def answered(interaction: Interaction, work: Awaitable[None]) -> None:
 
 
 async def refuse(interaction: Interaction, error: Exception) -> None:
-    """Say why something was not done, with the current board where that helps. Never raises."""
+    """Answer with the reason of a refusal, and the current board where that helps. Never raises."""
     if isinstance(error, StorageError):
         interaction.ask_for_no_settings()
     if isinstance(error, REFUSED):
@@ -67,7 +67,7 @@ async def _tell(interaction: Interaction, error: Exception) -> None:
         logger.error("interaction failed", exc_info=error)
         await interaction.warn(UNEXPECTED)
     elif is_doubtful(error):
-        # what was done is done; only its answer may have got lost, and so may this one
+        # the work is done; only its answer may be lost
         logger.warning("answer in doubt", **short(error))
         await interaction.warn(ANSWER_LOST)
     elif is_too_late(error):
@@ -78,7 +78,7 @@ async def _tell(interaction: Interaction, error: Exception) -> None:
 
 
 async def _attempt(telling: Callable[[], Awaitable[None]]) -> Exception | None:
-    """Try to tell somebody something; what went wrong in the end, None if nothing did."""
+    """Send an answer; returns the final error, or None."""
     try:
         await _until_it_arrives(telling)
     except UNDELIVERED as error:
@@ -86,14 +86,14 @@ async def _attempt(telling: Callable[[], Awaitable[None]]) -> Exception | None:
         return error
     except REFUSED as error:
         return error
-    except Exception as error:  # nobody is left who could be told
+    except Exception as error:  # there is no way left to answer
         logger.error("answer failed", exc_info=error)
         return error
     return None
 
 
 async def _until_it_arrives(telling: Callable[[], Awaitable[None]]) -> None:
-    """Tell it again after each of the pauses, so that nobody waits for an answer for ever."""
+    """Send an answer, again after each of PAUSES while its outcome is unknown."""
     for pause in (*PAUSES, None):
         try:
             await telling()

@@ -1,4 +1,4 @@
-"""The client as the chat knows it, so that nothing here needs to know the program round it."""
+"""The interface of the client, so that screens do not depend on ``bot.app``."""
 
 from abc import abstractmethod
 
@@ -19,9 +19,9 @@ class PlayingClient(commands.AutoShardedBot):
     now: Now
     invite_url: str | None
     support_url: str | None
-    """Where people add the bot, and where they ask; None where the operator has no such place."""
+    """Where people add the bot, and where they get help; None if the operator has set none."""
 
     @property
     @abstractmethod
     def services(self) -> Services:
-        """What people can do; raises RuntimeError before the start."""
+        """The services; raises RuntimeError before the start."""

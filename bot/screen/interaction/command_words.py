@@ -1,7 +1,6 @@
-"""What Discord itself shows of commands: their descriptions, choices and menus.
+"""Translating the descriptions, choices and menus of commands, which Discord shows.
 
-Names stay English, as sentences name them, and as a mention shows the English name in every
-language.
+Names of commands stay English in every language, as in mentions and sentences.
 """
 
 from collections.abc import Mapping
@@ -14,31 +13,34 @@ from languages import code_of, languages
 from rules.texts import Text, Words
 
 LONGEST = 100
-"""Characters of a description or a choice."""
+"""Limit of a description or a choice, in characters."""
 _TEXT = "text"
 Value = TypeVar("Value", str, int)
 
 
-def told(text: Text) -> app_commands.locale_str:
-    """A text that Discord shows; ``CommandTranslator`` says it in the other languages."""
+def locale_string(text: Text) -> app_commands.locale_str:
+    """A text that Discord shows, for ``CommandTranslator``."""
     return app_commands.locale_str(str(text), **{_TEXT: text})
 
 
-def described(says: Words) -> app_commands.locale_str:
-    """The same of a description that stands where a command is declared."""
-    return told(says if isinstance(says, Text) else Text.of_file(says, "command"))
+def describe(says: Words) -> app_commands.locale_str:
+    """The same for a description in the declaration of a command."""
+    return locale_string(says if isinstance(says, Text) else Text.of_file(says, "command"))
 
 
 def choices(labels: Mapping[Value, Text]) -> list[app_commands.Choice[Value]]:
-    """What can be chosen for an option, by its value."""
-    return [app_commands.Choice(name=told(label), value=value) for value, label in labels.items()]
+    """The choices of an option."""
+    return [
+        app_commands.Choice(name=locale_string(label), value=value)
+        for value, label in labels.items()
+    ]
 
 
 class CommandTranslator(app_commands.Translator):
-    """Says what was ``told`` in each language of Discord's that is here.
+    """Translates ``locale_string`` values.
 
-    Nothing is said where it is as in English: Discord drops it, and the commands would be sent
-    again at each start.
+    A translation equal to the English text is None: Discord would drop it, and the commands would
+    be sent again at each start.
     """
 
     async def translate(

@@ -1,4 +1,4 @@
-"""What an area of the chat declares: its commands, its buttons, its sentences, its cards."""
+"""Declaring the commands, handlers and pages of a feature."""
 
 import functools
 import inspect
@@ -30,9 +30,10 @@ Someone = TypeVar("Someone", discord.User, discord.Member, discord.Message)
 
 @dataclass(frozen=True, slots=True)
 class Handler(Generic[Id]):
-    """What answers the buttons and lists of one kind, or with ``is_form`` its forms.
+    """Answers the buttons and lists with one kind of ``custom_id``, or with ``is_form`` its forms.
 
-    They are acknowledged before, unless ``answer`` does so. ``counts`` as in ``acknowledge``.
+    With ``defer`` they are acknowledged first; else ``answer`` does. ``counts`` as in
+    ``acknowledge``.
     """
 
     kind: type[Id]
@@ -52,10 +53,11 @@ def command(
     bots: bool = False,
     **options: Words,
 ) -> Callable[[Answer[Cog, P]], Command[Cog, P]]:
-    """A slash command, named like its method, and what its options say; ``match`` has its words.
+    """A slash command, named like its method, with descriptions of itself and its ``options``.
 
-    It is acknowledged before the method begins; ``counts`` as in ``acknowledge``. ``everywhere`` as
-    in ``anywhere``. It refuses whoever is named as ``check_named`` does, with ``bots``.
+    ``match`` has a default description. The command is acknowledged before the method runs;
+    ``counts`` as in ``acknowledge``. ``everywhere``: it is available ``anywhere``. People who are
+    named are checked by ``check_named`` with ``bots``.
     """
 
     def decorated(answer: Answer[Cog, P]) -> Command[Cog, P]:
@@ -70,9 +72,9 @@ def command(
 
         if "match" in inspect.signature(answer).parameters:
             options.setdefault("match", WHICH_MATCH)
-        told = {name: command_words.described(says) for name, says in options.items()}
+        told = {name: command_words.describe(says) for name, says in options.items()}
         with_options = app_commands.describe(**told)(answered) if told else answered
-        says = command_words.described(description)
+        says = command_words.describe(description)
         made = app_commands.command(name=answer.__name__, description=says)(with_options)
         people = [each.name for each in made.parameters if each.type is USER]
         return anywhere(made) if everywhere else made
@@ -85,7 +87,7 @@ def menu(
 ) -> Callable[
     [Callable[[Interaction, Someone], Coroutine[Any, Any, None]]], app_commands.ContextMenu
 ]:
-    """An entry of the menu on a person or a message. ``bots`` as in ``command``."""
+    """A context menu entry on a person or a message. ``bots`` as in ``command``."""
 
     def made(
         answer: Callable[[Interaction, Someone], Coroutine[Any, Any, None]],
@@ -98,24 +100,24 @@ def menu(
                 check_named([on], bots=bots)
             await answer(interaction, on)
 
-        return app_commands.ContextMenu(name=command_words.told(name), callback=answered)
+        return app_commands.ContextMenu(name=command_words.locale_string(name), callback=answered)
 
     return made
 
 
 def anywhere(target: Target) -> Target:
-    """Of a command or a group of them: people have it in servers, direct messages, everywhere."""
+    """Make a command or group available in servers and direct messages, for servers and users."""
     contexts = app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     return app_commands.allowed_installs(guilds=True, users=True)(contexts(target))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Screen:
-    """What one area offers; ``bot.app`` puts all of them together.
+    """What a feature shows.
 
-    ``cogs`` have slash commands, ``menus`` are those on people and messages. ``handlers`` answer
-    buttons, lists and forms, ``faces`` draw the cards that
-    are posted, and ``named`` looks up the names that some of these show.
+    - ``cogs``: slash commands. ``menus``: context menus on people and messages.
+    - ``handlers``: answers to buttons, lists and forms.
+    - ``faces``: the pages of posted cards. ``named``: looks up the names that some cards show.
     """
 
     cogs: tuple[type[commands.Cog], ...] = ()

@@ -1,4 +1,4 @@
-"""Options that say how a game is played: which, its variant and clock, completed while typed."""
+"""Command options for game, variant and clock, with autocompletion."""
 
 from typing import Any, TypeAlias
 
@@ -33,7 +33,7 @@ AnyChoice: TypeAlias = app_commands.Choice[Any]
 
 
 class Typed(app_commands.Transformer):
-    """Something that is taken as it was typed, and understood later."""
+    """An option whose value is the typed text; it is parsed later."""
 
     async def transform(self, _: discord.Interaction[Any], value: Any, /) -> str:
         return str(value)
@@ -48,7 +48,7 @@ class GameName(Typed):
 
 
 class VariantName(Typed):
-    """A variant of the game that the option ``game`` names; of any game without that."""
+    """A variant of the game in the option ``game``; of any game without one."""
 
     async def autocomplete(
         self, interaction: discord.Interaction[Any], value: Any, /
@@ -64,9 +64,9 @@ class VariantName(Typed):
 
 
 def game_with(variant: str | None, opponents: int = 0) -> str | None:
-    """The game that has a variant of this name, or for so many; None where several may be meant.
+    """The game of this variant, or for so many opponents; None if that is ambiguous.
 
-    What no variant is called is no game either, and refused as such.
+    An unknown variant is returned as the game, to be refused as one.
     """
     variants = [(each, game.info.id) for game in GAMES.values() for each in game.info.variants]
     if variant is not None:
@@ -75,7 +75,7 @@ def game_with(variant: str | None, opponents: int = 0) -> str | None:
 
 
 class ClockText(Typed):
-    """A clock as people write it, of which those that the server allows are offered."""
+    """A clock as typed; completions are those that the server allows."""
 
     min_value, max_value = 1, LONGEST_CLOCK
 

@@ -1,6 +1,6 @@
-"""What somebody did, and how they are answered: with words, a page, a form or a board.
+"""An interaction, and answering it with words, a page, a form or a board.
 
-Every answer is for this person alone.
+Every answer is private.
 """
 
 import functools
@@ -53,13 +53,13 @@ IN_DOUBT = Text(
 )
 
 NO_CHOICE = -1
-"""Stands for no number, where one could be chosen."""
+"""Stands for no choice in a list."""
 
 AnyId = TypeVar("AnyId", bound=CustomId, covariant=True)
 Value = TypeVar("Value", str, int)
 
 _CHOSEN = "what this person chose"
-"""What is kept with an interaction."""
+"""Key of the person's settings in ``extras``."""
 
 
 class CannotStandError(ServiceError):
@@ -70,7 +70,7 @@ class CannotStandError(ServiceError):
 
 
 class Interaction:
-    """Somebody used a command, or pressed something. ``raw`` is what discord.py knows of it."""
+    """A person used a command or pressed something. ``raw`` is discord.py's object."""
 
     def __init__(self, raw: discord.Interaction[Any]) -> None:
         self.raw: discord.Interaction[PlayingClient] = raw
@@ -88,57 +88,57 @@ class Interaction:
         place = Place(server, ChannelId(self.raw.channel_id or 0))
         if isinstance(self.raw.channel, discord.Thread):
             parent = self.raw.channel.parent
-            if isinstance(parent, discord.TextChannel):  # a post of a forum stands for itself
+            if isinstance(parent, discord.TextChannel):  # a forum post counts as a channel
                 place = Place(server, ChannelId(parent.id), thread_id=place.channel_id)
         return Actor(person, place, InteractionId(self.raw.id), self._sees)
 
     @property
     def is_on_private(self) -> bool:
-        """Whether something on a message was pressed that this person alone sees."""
+        """Whether a component of a private message was pressed."""
         message = self.raw.message
         return message is not None and message.flags.ephemeral
 
     async def defer_private(self, *, counts: bool = False) -> None:
-        """Acknowledge at once; the answer follows. ``counts`` as in ``acknowledge``."""
+        """Acknowledge; a private answer follows. ``counts`` as in ``acknowledge``."""
         await acknowledging.acknowledge(self.raw, Follows.PRIVATE, counts=counts)
 
     async def defer_update(self, *, counts: bool = False) -> None:
-        """Acknowledge at once; the answer takes the place of the private message it came from.
+        """Acknowledge; the answer replaces the private message that was pressed.
 
-        From a message that everybody sees, or a command, the answer is a private one of its own.
-        ``counts`` as in ``acknowledge``.
+        For a public message or a command the answer is a new private message. ``counts`` as in
+        ``acknowledge``.
         """
         await acknowledging.acknowledge(
             self.raw, Follows.PRIVATE, thinking=not self.is_on_private, counts=counts
         )
 
     async def defer_beside(self) -> None:
-        """Acknowledge at once; what was pressed stays, and an answer is a message of its own."""
+        """Acknowledge; the pressed message stays, and the answer is a new private message."""
         await acknowledging.acknowledge(self.raw, Follows.BESIDE, thinking=False)
 
     @property
     def locale(self) -> str:
-        """The language of this person's Discord, as it names it."""
+        """The locale of this person's Discord."""
         return str(self.raw.locale.value)
 
     async def chosen(self) -> PlayerSettings:
-        """This person's settings, as they were when first asked for."""
+        """This person's settings; read once for each interaction."""
         if _CHOSEN not in self.raw.extras:
             self.chose(await self.services[SettingsService].known(self.actor.id))
         return self.raw.extras[_CHOSEN] or PlayerSettings()
 
     def chose(self, settings: PlayerSettings | None) -> None:
-        """What this person's settings are by now; None for somebody who is not known."""
+        """Set this person's settings for the rest of the interaction; None if not stored."""
         self.raw.extras[_CHOSEN] = settings
 
     def ask_for_no_settings(self) -> None:
-        """The database is in trouble: go by what is known."""
+        """Do not read settings any more, since the database is failing."""
         self.raw.extras.setdefault(_CHOSEN, None)
 
     async def wording(self) -> Wording:
-        """The language of answers: that of this person's settings, else of their Discord.
+        """The language of answers: of this person's settings, else of their Discord.
 
-        Where settings cannot be read, it is the latter.
+        If the settings cannot be read, that of their Discord.
         """
         if not speaks_others():
             return ENGLISH
@@ -150,7 +150,7 @@ class Interaction:
         await self.show(Page(content))
 
     async def warn(self, content: Words) -> None:
-        """Answer with why something was not done, in the colour of warnings."""
+        """Answer with a warning."""
         await self.show(Page(content, accent=Accent.AMBER))
 
     async def show(
@@ -160,10 +160,10 @@ class Interaction:
         name: str = PICTURE,
         beside: Mapping[str, bytes] = MappingProxyType({}),
     ) -> PrivateMessage | None:
-        """Answer with a page, and the files that it shows; acknowledged before or not.
+        """Answer with a page and its files, whether acknowledged before or not.
 
-        ``beside`` are further ones by their names. The answer is the message as it is now, or None
-        if Discord does not tell.
+        ``beside`` are further files by name. Returns the message, or None if Discord does not send
+        it back.
         """
         files = dict(beside) if file is None else {name: file, **beside}
         pictures = [part.name for part in page.parts if isinstance(part, Picture)]
@@ -177,10 +177,11 @@ class Interaction:
         except discord.NotFound:
             if acknowledging.IN_DOUBT not in self.raw.extras:
                 raise
-            # it was not acknowledged after all, so this can still be the first thing that is sent
+            # it was not acknowledged after all, so this is the first response
             shown = await self._show(view, _files(files), Follows.NOTHING)
         known = self.raw.extras.get(_CHOSEN)
-        if known is not None and known.locale != self.locale:  # kept for what is told another time
+        # stored for messages outside interactions
+        if known is not None and known.locale != self.locale:
             with suppress(StorageError):
                 self.chose(
                     await self.services[SettingsService].note_locale(self.actor.id, self.locale)
@@ -188,7 +189,7 @@ class Interaction:
         return shown
 
     async def show_with(self, chart: Chart | None, page: Callable[[Words | None], Page]) -> None:
-        """Answer with the page that is made for the chart's words, and for None without a chart.
+        """Answer with a chart; ``page`` is called with its alternative text, or None without one.
 
         It is drawn in this person's theme and language. Raises PicturesBusy.
         """
@@ -202,13 +203,13 @@ class Interaction:
         await self.show(page(chart_text(chart)), picture)
 
     async def ask(self, form: Form) -> None:
-        """Open a form; nothing may have been acknowledged before."""
+        """Open a form; the interaction must not be acknowledged before."""
         await self.raw.response.send_modal(modal(form, await self.wording()))
 
     async def offer(
         self, labels: Mapping[Value, Words], typed: object = ""
     ) -> list[app_commands.Choice[Value]]:
-        """Values for an option by their labels, those of which something contains ``typed``."""
+        """Completions of an option: values whose label or value contains ``typed``."""
         wording, part = await self.wording(), str(typed).casefold()
         told = {value: said(label, wording) for value, label in labels.items()}
         found = [value for value, label in told.items() if part in f"{label} {value}".casefold()]
@@ -218,18 +219,15 @@ class Interaction:
         ]
 
     async def change(self, message: PrivateMessage, page: Page, otherwise: str) -> None:
-        """Show a page in place of what this person was answered before.
-
-        ``otherwise`` is logged if that fails.
-        """
+        """Edit an earlier private answer to show a page; logs ``otherwise`` if that fails."""
         view = layout(page, await self.wording())
         try:
             await message.edit(view=view, attachments=[], allowed_mentions=NAMED)
-        except (discord.HTTPException, *CONNECTION_LOST) as error:  # dismissed perhaps
+        except (discord.HTTPException, *CONNECTION_LOST) as error:  # perhaps dismissed
             logger.info(otherwise, **acknowledging.short(error))
 
     async def show_board(self, match: MatchState, remark: Words | None = None) -> None:
-        """Show the board, the way round and in the theme that this person has chosen."""
+        """Answer with the board by this person's settings."""
         request = replace(await self.own_picture(match), strengths=True)
         picture = await self.draw(request)
         alt = alt_text(request, match.sentence)
@@ -237,7 +235,7 @@ class Interaction:
         await self.show(pages.own_board(match, alt, self.actor.id, told), picture)
 
     async def own_picture(self, match: MatchState) -> PictureRequest:
-        """The match's picture as this person likes to see it: from which side, in which theme."""
+        """The match's picture by this person's settings: side, theme and language."""
         chosen = await self.chosen()
         own = chosen.orientation is Orientation.OWN
         viewer = match.seat_of(self.actor.id) if own else None
@@ -247,7 +245,7 @@ class Interaction:
     async def draw(self, request: PictureRequest) -> bytes:
         """The picture in this person's language, as a PNG file; raises PicturesBusy.
 
-        Nothing is drawn for who reads boards as text.
+        Empty for people who read boards as text.
         """
         if await self.reads_text():
             return b""
@@ -264,9 +262,9 @@ class Interaction:
     def stands(
         self, channel_id: ChannelId | None = None, purpose: Purpose = Purpose.MESSAGE
     ) -> ChannelId:
-        """The channel in which something can stand, None for that where this happens.
+        """The channel, by default the present one, if the bot can post there.
 
-        Raises CannotStandError. This is asked before anything is stored that will be posted.
+        Raises CannotStandError. Call it before storing anything that will be posted.
         """
         wanted = self.actor.place.channel_id if channel_id is None else channel_id
         found = self.obstacle(wanted, purpose)
@@ -275,7 +273,7 @@ class Interaction:
         return wanted
 
     async def check_match(self, match_id: MatchId) -> None:
-        """Raise CannotStandError unless a message can stand where their match is played."""
+        """Raise CannotStandError unless the bot can post where their match is played."""
         match = await self.services[MatchService].own(self.actor, match_id)
         channel = self.client.get_channel(match.where)
         with suppress(ChannelGone, TryLater):
@@ -286,7 +284,7 @@ class Interaction:
     def obstacle(
         self, channel_id: ChannelId, purpose: Purpose = Purpose.MESSAGE
     ) -> Obstacle | None:
-        """Why something cannot stand in a channel of this server, None if it can."""
+        """Why the bot cannot post in a channel of this server; None if it can."""
         if self.raw.guild_id is None:
             return None if self.raw.context.dm_channel else Obstacle(Reason.PRIVATE)
         server = self.client.get_guild(self.raw.guild_id)
@@ -302,7 +300,7 @@ class Interaction:
             )
         except ChannelGone:
             return Obstacle(Reason.GONE)
-        except TryLater:  # nobody knows; whoever posts it finds out
+        except TryLater:  # unknown; posting will tell
             return None
 
     def refusal(self, error: ServiceError | StorageError) -> Words:
@@ -329,7 +327,7 @@ class Interaction:
         return told.resource if isinstance(told.resource, discord.InteractionMessage) else None
 
     def _sees(self, channel_id: ChannelId) -> bool:
-        """Whether they may look into the channel; nobody into one that is gone."""
+        """Whether they may see the channel; False for a deleted one."""
         if channel_id == self.raw.channel_id:
             return True
         server = self.raw.guild
@@ -340,10 +338,10 @@ class Interaction:
 
 
 class Click(Interaction, Generic[AnyId]):
-    """Somebody pressed a button, chose from a list or sent a form.
+    """A person pressed a button, chose from a list or sent a form.
 
-    ``values`` are what was chosen, or what was ``written`` into the form's fields or chosen there,
-    by their names; a button has none.
+    ``values`` are the chosen ones of a list, or those of a form's fields, which ``written`` has by
+    name; a button has none.
     """
 
     def __init__(self, raw: discord.Interaction[Any], custom_id: AnyId) -> None:
@@ -356,27 +354,27 @@ class Click(Interaction, Generic[AnyId]):
 
     @property
     def value(self) -> str:
-        """The first of ``values``, empty if there is none."""
+        """The first of ``values``; empty without one."""
         return next(iter(self.values), "")
 
     def choice(self, button: int) -> int:
-        """The number that was chosen in a list, NO_CHOICE for none; else that of the button."""
+        """The number chosen in a list (NO_CHOICE if it is none), or that of the button."""
         return self.number_or(NO_CHOICE) if self.values else button
 
     @property
     def number(self) -> int | None:
-        """The number that was chosen, None if no number was."""
+        """The chosen value as a number; None if it is none."""
         try:
             return number(self.value)
         except ValueError:
             return None
 
     def field(self, name: str) -> str:
-        """What stands in the field of a form; empty for nothing."""
+        """The value of a form's field; may be empty."""
         return self.written.get(name, "")
 
     def numbered(self, name: str) -> int | None:
-        """The number in the field of a form, None if there is none."""
+        """The value of a form's field as a number; None if it is none."""
         try:
             return number(self.field(name))
         except ValueError:
@@ -397,7 +395,7 @@ def _files(files: Mapping[str, bytes]) -> list[discord.File]:
 
 
 def _written(rows: Sequence[Mapping[str, Any]]) -> dict[str, str]:
-    """What was written into a form's fields or chosen there, in their order; empty for nothing."""
+    """The values of a form's fields by name, in order; empty ones included."""
     found = {}
     for row in rows:
         inner = [row["component"]] if "component" in row else row.get("components", ())

@@ -1,4 +1,4 @@
-"""Which match a command is about: the option ``match``, and what is meant without it."""
+"""The match of a command: by the option ``match``, or found without it."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from enum import StrEnum
@@ -18,18 +18,18 @@ from data.ids import MatchId
 from rules.texts import Text, Words, labelled, listed
 
 CHOICES = 25
-MOST = 10 * CHOICES
-"""How many matches are looked through for what somebody types."""
-MOST_KEPT = 80
+MAX_SEARCHED = 10 * CHOICES
+"""How many matches are searched for a typed text."""
+MAX_TYPED = 80
 LARGEST = 2**53 - 1
-"""The largest number that an option of a command can have."""
+"""The largest number in a command option."""
 WHICH_MATCH = Text("Which match, if not the one here", "command")
 
 
 class NumberOption(app_commands.Transformer):
-    """Something by its number, of which those that fit are ``offered`` by their labels.
+    """An option for an id; autocompletion searches the labels that ``offered`` returns.
 
-    A number that nothing can have is ``unknown``.
+    ``unknown`` makes the error for a number that cannot be an id.
     """
 
     type = discord.AppCommandOptionType.integer
@@ -55,17 +55,17 @@ class NumberOption(app_commands.Transformer):
         try:
             return await ours.offer(await self._offered(ours), value)
         except ServiceError:
-            return []  # the command itself says why
+            return []  # the command itself gives the reason
 
 
 def _match_number(scope: Scope) -> NumberOption:
-    """A match by its number, offered by game and opponents."""
+    """An option for a match, with games and opponents as labels."""
 
     async def offered(ours: Interaction) -> Mapping[MatchId, Words]:
         if scope is Scope.SERVER:
             await ours.services[MatchService].check_manager(ours.actor)
         return await _labels(
-            ours, await ours.services[MatchService].offered(ours.actor, scope, MOST)
+            ours, await ours.services[MatchService].offered(ours.actor, scope, MAX_SEARCHED)
         )
 
     return NumberOption(offered, UnknownMatch)
@@ -78,7 +78,7 @@ ServerMatch = app_commands.Transform[MatchId | None, _match_number(Scope.SERVER)
 
 
 class Purpose(StrEnum):
-    """What for a match is chosen: to move in it or else look at it, to look, to give it up."""
+    """What a match is chosen for."""
 
     OPEN = "open"
     BOARD = "board"
@@ -91,22 +91,22 @@ _SCOPES = {Purpose.OPEN: Scope.TO_MOVE, Purpose.RESIGN: Scope.PLAYING}
 
 
 class MatchList(CustomId, prefix="l"):
-    """A list of matches; the move that was typed may stand behind the number of each."""
+    """The list of matches; a value is an id, and behind it the typed move, if any."""
 
     purpose: Purpose
 
 
-def named(value: Any) -> MatchId | None:
-    """The match option of a command that is still being typed."""
+def typed_match_id(value: Any) -> MatchId | None:
+    """The value of the option ``match`` while a command is typed; None if it is no id."""
     return MatchId(int(value)) if str(value).isdecimal() and int(value) <= LARGEST else None
 
 
 async def meant_or_asked(
     interaction: Interaction, match_id: MatchId | None, purpose: Purpose
 ) -> MatchId | None:
-    """The match that is meant: the one named, else the thread's, else the only one that fits.
+    """The named match, or the one that ``MatchService.meant`` finds.
 
-    None if several fit, and somebody was asked which. Raises NoMatchHere.
+    None if several are possible; then the person has been asked. Raises NoMatchHere.
     """
     matches, scope = interaction.services[MatchService], _SCOPES.get(purpose, Scope.SEEN)
     try:
@@ -122,7 +122,7 @@ async def meant_or_asked(
 async def ask_which(
     interaction: Interaction, lines: Sequence[MatchSummary], purpose: Purpose, typed: str = ""
 ) -> None:
-    """Ask which match is meant, perhaps for a move that was ``typed``; acknowledged before."""
+    """Ask which match is meant, for a ``typed`` move if any; acknowledged before."""
     menu = await match_list(interaction, lines, purpose, typed)
     await interaction.show(Page(words.WHICH, menu))
 
@@ -130,9 +130,9 @@ async def ask_which(
 async def match_list(
     interaction: Interaction, lines: Sequence[MatchSummary], purpose: Purpose, typed: str = ""
 ) -> Menu:
-    """A list of matches, not empty, to choose one from; what was ``typed`` is kept unless long."""
+    """A list of one or more matches; a short ``typed`` move is kept in its values."""
     labels = await _labels(interaction, lines[:CHOICES])
-    kept = typed if len(typed) <= MOST_KEPT else ""
+    kept = typed if len(typed) <= MAX_TYPED else ""
     options = tuple(Option(label, f"{each} {kept}".strip()) for each, label in labels.items())
     return Menu(MatchList(purpose), options, words.CHOOSE)
 

@@ -1,4 +1,4 @@
-"""The one guard for whoever is named: somebody who exists, and who is no bot."""
+"""Checking people who are named in commands and lists."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -33,14 +33,14 @@ class NotHereError(ServiceError):
 
 
 def check_named(people: Iterable[Any], *, bots: bool = False) -> None:
-    """Raise NamedNobodyError or NamedBotError for what discord.py made of options that name people.
+    """Raise NamedNobodyError or NamedBotError for values of options that name people.
 
-    None is an option that was left out. ``bots``: the command has its own word for bots.
+    None is an option without a value. ``bots``: bots are allowed here.
     """
     for person in people:
         if person is None:
             continue
-        # discord.py makes an Object of an id about which Discord has told nothing
+        # discord.py makes an Object for an id that Discord did not resolve
         if not isinstance(person, discord.User | discord.Member) or person.id <= 0:
             raise NamedNobodyError
         if person.bot and not bots:
@@ -50,9 +50,9 @@ def check_named(people: Iterable[Any], *, bots: bool = False) -> None:
 async def member_named(
     interaction: Interaction, player_id: PlayerId, *, bots: bool = False
 ) -> Person:
-    """The member of this server whose id a button or a list brings back, as Discord tells now.
+    """Fetch the member of this server whose id comes from a button or list, where it may be forged.
 
-    Anybody can forge such an id. Raises NotHereError, and NamedBotError as ``check_named`` does.
+    Raises NotHereError, and NamedBotError as ``check_named``.
     """
     server = interaction.raw.guild
     if server is None or player_id <= 0:

@@ -1,8 +1,7 @@
-"""Private messages that change by themselves, as long as Discord lets them be changed.
+"""Private messages that the bot edits by itself.
 
-Discord lets a private message be changed from outside for a quarter of an hour after its reader
-last touched it, so these are kept in memory; a restart forgets them, and they show how it stands as
-soon as they are touched.
+Discord allows that for a quarter of an hour after the last click on them, so they are kept in
+memory only. After a restart they are updated by the next click.
 """
 
 from __future__ import annotations
@@ -27,23 +26,23 @@ from data.errors import StorageError
 from data.ids import MatchId, PlayerId
 
 CHANGEABLE = timedelta(minutes=15)
-"""For how long after the click that it answers a private message can be changed."""
-MOST = 1000
-"""How many of each kind are kept in mind; beyond that the oldest are left as they are."""
+"""How long after a click its private message can be edited."""
+MAX_KEPT = 1000
+"""How many of each kind are kept; the oldest are dropped."""
 
-PATIENCE = timedelta(seconds=30)
-"""How long one page may take that is shown anew."""
+SHOW_TIMEOUT = timedelta(seconds=30)
+"""Time limit for updating one page."""
 
 logger = structlog.get_logger(__name__)
 
 PrivateMessage: TypeAlias = discord.InteractionMessage | discord.WebhookMessage
 Ended: TypeAlias = Callable[[Collection[MatchId]], Awaitable[Collection[MatchId]]]
-"""Those of some matches whose review has come to an end."""
+"""Returns those of the matches whose review has ended."""
 
 
 @dataclass(frozen=True, slots=True)
 class MoveAhead:
-    """The move that somebody puts together: the one after ``ply``."""
+    """The move after ``ply`` that a player is composing."""
 
     player_id: PlayerId
     match_id: MatchId
@@ -56,7 +55,7 @@ class MoveAhead:
 
 @dataclass(frozen=True, slots=True)
 class OpenComposer:
-    """A private message, the move that is put together there, and until when it can be changed."""
+    """A private message where a move is composed, and until when it can be edited."""
 
     move: MoveAhead
     message: PrivateMessage
@@ -64,24 +63,24 @@ class OpenComposer:
 
 
 class OpenComposers:
-    """The composers that stand open, by their messages; the latest state of each."""
+    """The open composers by message, each with its latest state."""
 
     def __init__(self) -> None:
-        self._open: FIFOCache[int, OpenComposer] = FIFOCache(MOST)
+        self._open: FIFOCache[int, OpenComposer] = FIFOCache(MAX_KEPT)
 
     def note(self, move: MoveAhead, message: PrivateMessage, clicked_at: datetime) -> None:
-        """Keep in mind what the message is for, since the click that it answers."""
+        """Remember the message for the move."""
         self.forget(message)
         self._open[message.id] = OpenComposer(move, message, clicked_at + CHANGEABLE)
 
     def forget(self, message: PrivateMessage) -> None:
-        """The message shows something else by now."""
+        """Drop the message, which shows something else now."""
         self._open.pop(message.id, None)
 
     def overtaken(
         self, player_id: PlayerId, match: MatchState, now: datetime
     ) -> list[OpenComposer]:
-        """Those of a player whose move was made meanwhile and that can be changed; forgotten."""
+        """Remove and return the player's composers whose move was made and that can be edited."""
         found = [
             each
             for each in self._open.values()
@@ -95,25 +94,22 @@ class OpenComposers:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class WaitingPage:
-    """A message about a match that is being looked back at.
-
-    With how it is shown anew, and until when it can be changed.
-    """
+    """A private message that waits for the review of a match, and until when it can be edited."""
 
     message_id: int
     match_id: MatchId
     until: datetime
     show: Callable[[Callable[[], bool]], Awaitable[None]]
-    """It gets a function that tells whether the page still waits."""
+    """Updates the page; called with a function that tells whether the page still waits."""
 
 
 class WaitingPages:
-    """What waits, by its messages; the latest state of each."""
+    """The waiting pages by message, each with its latest state."""
 
     def __init__(self) -> None:
-        self._waiting: FIFOCache[int, WaitingPage] = FIFOCache(MOST)
+        self._waiting: FIFOCache[int, WaitingPage] = FIFOCache(MAX_KEPT)
         self.news = Wakeup()
-        """Set when something waits, or may have come to an end."""
+        """Set when a page is added, or a review may have ended."""
 
     def note(
         self,
@@ -122,21 +118,21 @@ class WaitingPages:
         clicked_at: datetime,
         show: Callable[[Callable[[], bool]], Awaitable[None]],
     ) -> None:
-        """Keep in mind that a message waits, in place of what it showed before."""
+        """Remember that a message waits, replacing its earlier state."""
         self.forget(message_id)
         page = WaitingPage(message_id, match_id, clicked_at + CHANGEABLE, show)
         self._waiting[message_id] = page
         self.news.set()
 
     def forget(self, message_id: int) -> None:
-        """The message shows something else, or will."""
+        """Drop the message, which shows something else now."""
         self._waiting.pop(message_id, None)
 
     async def show_what_was_found(self, ended: Ended, now: Callable[[], datetime]) -> None:
-        """Show it until cancelled, as soon as each review has ``ended``; raises StorageError."""
+        """Update each page once its review has ``ended``, until cancelled; raises StorageError."""
         while True:
             waiting = self.changeable(now())
-            if waiting:  # without any, the end of a review costs nothing
+            if waiting:  # else nothing is queried
                 over = await ended({each.match_id for each in waiting})
                 found = [each for each in waiting if each.match_id in over]
                 await asyncio.gather(*map(self._show, found))
@@ -146,22 +142,23 @@ class WaitingPages:
 
     async def _show(self, page: WaitingPage) -> None:
         try:
-            async with asyncio.timeout(PATIENCE.total_seconds()):  # else one would hold up others
+            # else one page would delay the others
+            async with asyncio.timeout(SHOW_TIMEOUT.total_seconds()):
                 await page.show(partial(self._waits, page))
         except (ServiceError, StorageError) as error:
             logger.info("replay left as it was", reason=type(error).__name__)
         except (discord.HTTPException, *CONNECTION_LOST) as error:
-            # dismissed perhaps; else it shows how it stands as soon as it is touched
+            # perhaps dismissed; else the next click updates it
             logger.info("replay left as it was", **short(error))
         except Exception:
-            logger.exception("replay left as it was")  # the others are shown
+            logger.exception("replay left as it was")
 
     def _waits(self, page: WaitingPage) -> bool:
-        """Whether it still waits, and shows nothing else by now."""
+        """Whether the page still waits and was not replaced."""
         return self._waiting.get(page.message_id) is page
 
     def changeable(self, now: datetime) -> list[WaitingPage]:
-        """Those that can be changed; the others are forgotten."""
+        """The pages that can be edited; the others are dropped."""
         for page in [each for each in self._waiting.values() if each.until <= now]:
             self.forget(page.message_id)
         return list(self._waiting.values())

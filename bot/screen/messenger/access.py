@@ -1,4 +1,4 @@
-"""Where the bot can be, by what Discord has told: in which servers, and in which channels."""
+"""In which servers and channels the bot can be, by discord.py's cache."""
 
 import discord
 
@@ -10,22 +10,22 @@ from data.ids import ChannelId, ServerId
 from data.shards import Shard
 from data.states import AbsenceReason
 
-MOST_TO_GREET = 3
-"""In so many channels is a greeting tried."""
-MOST_DELETED = 10_000
-"""How many deleted channels and threads are kept in mind; all that concerns them is noted soon."""
+MAX_GREETINGS = 3
+"""How many channels are tried for a greeting."""
+MAX_DELETED = 10_000
+"""How many deleted channels and threads are remembered; their absences are stored soon."""
 
 
 class DiscordAccess:
-    """What a messenger knows of servers and channels, through a client."""
+    """The part of the messenger about servers and channels."""
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
         self._deleted: set[int] = set()
 
     def note_deleted(self, channel_id: int) -> None:
-        """Remember that Discord told of the end of a channel or thread."""
-        if len(self._deleted) < MOST_DELETED:
+        """Remember that a channel or thread was deleted."""
+        if len(self._deleted) < MAX_DELETED:
             self._deleted.add(channel_id)
 
     def access(self, server_id: ServerId, channel_id: ChannelId) -> Access | Why:
@@ -44,7 +44,7 @@ class DiscordAccess:
         return Why(AbsenceReason.GONE) if channel_id in self._deleted else Access.UNKNOWN
 
     def channels_to_greet(self, server_id: ServerId) -> tuple[ChannelId, ...]:
-        """The channel of the server's own news, then the first ones that people can write in."""
+        """The server's system channel, then the first channels in which everybody can write."""
         server = self._client.get_guild(server_id)
         if server is None or server.unavailable or server.me is None:
             return ()
@@ -54,10 +54,10 @@ class DiscordAccess:
         )
         asked = dict.fromkeys(others if first is None else (first, *others))
         found = [each for each in asked if _access_to(each, server.me) is Access.OPEN]
-        return tuple(ChannelId(each.id) for each in found[:MOST_TO_GREET])
+        return tuple(ChannelId(each.id) for each in found[:MAX_GREETINGS])
 
     async def ask_access(self, server_id: ServerId, channel_id: ChannelId) -> Access | Why:
-        """The same of a channel of which Discord has not told: it may be an archived thread."""
+        """The same for a channel that is not cached, such as an archived thread, by a request."""
         server = self._client.get_guild(server_id)
         if server is None or server.me is None:
             return Access.UNKNOWN
@@ -71,7 +71,7 @@ class DiscordAccess:
         return _access_to(channel, server.me)
 
     def _serves(self, server_id: ServerId) -> bool:
-        """Whether Discord tells this process what happens in a server."""
+        """Whether this process gets the events of a server."""
         count, numbers = self._client.shard_count or 1, getattr(self._client, "shard_ids", None)
         return not numbers or Shard.of(server_id, count).number in numbers
 
@@ -81,7 +81,7 @@ def _access_to(
 ) -> Access | Why:
     in_thread = isinstance(channel, discord.Thread)
     if isinstance(channel, discord.Thread) and channel.parent is None:
-        return Access.UNKNOWN  # which is what its permissions are those of
+        return Access.UNKNOWN  # its permissions are those of its parent
     speaking = "send_messages_in_threads" if in_thread else "send_messages"
     missing = first_missing(channel.permissions_for(me), ("view_channel", speaking))
     return Access.OPEN if missing is None else Why(AbsenceReason.FORBIDDEN, missing)

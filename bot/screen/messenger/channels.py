@@ -1,4 +1,4 @@
-"""Where the bot posts: one question says what can stand in which channel."""
+"""Checking whether the bot can post something in a channel."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,39 +17,39 @@ Channel: TypeAlias = (
     | discord.Thread
     | discord.DMChannel
 )
-"""What takes messages: announcement channels are text channels, posts of a forum are threads."""
+"""Channels for messages. Announcement channels are text channels, forum posts are threads."""
 
 
 NAMED = discord.AllowedMentions(everyone=False, roles=False, users=True, replied_user=False)
-"""Whom is mentioned by what notifies nobody: private answers, edits, direct messages.
+"""Allowed mentions of messages that notify nobody: private answers, edits, direct messages.
 
-Discord sends the names of those who are mentioned alone; others may be shown as unknown.
+Discord sends names only for allowed mentions; others may be shown as unknown.
 """
 
 
 class Purpose(Enum):
-    """What is to stand in a channel."""
+    """What is to be posted."""
 
     MESSAGE = auto()
     PICTURE = auto()
     """A message with a file."""
     REPLY = auto()
-    """A message as an answer to another one."""
+    """A reply."""
     THREAD = auto()
-    """A public thread with messages in it."""
+    """A public thread and messages in it."""
 
 
 class Reason(Enum):
-    """Why something cannot stand in a channel."""
+    """Why the bot cannot post in a channel."""
 
     AWAY = auto()
     """The bot is not in the server."""
     PRIVATE = auto()
-    """It is among people's own direct messages, where the bot is not."""
+    """Direct messages between people, where the bot is not."""
     GONE = auto()
-    """The channel does not exist, or the bot knows nothing of it."""
+    """The channel does not exist, or the bot does not see it."""
     SORT = auto()
-    """Channels of this sort take nothing such, as a forum takes no messages."""
+    """The type of the channel does not allow it, as with messages in a forum."""
     LOCKED = auto()
     """A moderator has locked the thread."""
     PERMISSION = auto()
@@ -57,7 +57,7 @@ class Reason(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Obstacle:
-    """Why something cannot stand in a channel; the ``permission`` that is missing, if one is."""
+    """Why the bot cannot post in a channel; ``permission`` is the missing one, if any."""
 
     reason: Reason
     permission: str | None = None
@@ -68,17 +68,16 @@ _BESIDES: Mapping[Purpose, tuple[str, ...]] = {
     Purpose.REPLY: ("read_message_history",),
     Purpose.THREAD: OPENING_THREADS,
 }
-"""What is needed besides what every message needs."""
+"""Permissions needed besides those of every message."""
 
 
 def obstacle(
     channel: Any, purpose: Purpose = Purpose.MESSAGE, granted: discord.Permissions | None = None
 ) -> Obstacle | None:
-    """Why something cannot stand in a channel of any sort, None if it can.
+    """Why the bot cannot post in a channel of any type; None if it can.
 
-    ``granted`` are the bot's permissions there, if Discord has told them; else they are worked out
-    from its roles and the channel's overwrites. Raises TryLater while Discord has not told of the
-    channel's server.
+    ``granted`` are the bot's permissions there if Discord has sent them; else they are computed
+    from roles and overwrites. Raises TryLater while the server is not cached.
     """
     if isinstance(channel, discord.DMChannel):
         return Obstacle(Reason.SORT) if purpose is Purpose.THREAD else None
@@ -97,10 +96,9 @@ def obstacle(
 
 
 def permissions_in(channel: Channel) -> discord.Permissions:
-    """What the bot may do in a channel of a server, by its roles and the channel's overwrites.
+    """The bot's permissions in a channel, computed from its roles and the channel's overwrites.
 
-    Raises TryLater while Discord has not told of the server, ChannelGone for a thread of a channel
-    that is gone.
+    Raises TryLater while the server is not cached, ChannelGone for a thread of a deleted channel.
     """
     me = channel.guild.me if channel.guild is not None else None
     if me is None or channel.guild is None:
@@ -111,7 +109,7 @@ def permissions_in(channel: Channel) -> discord.Permissions:
 
 
 def require(channel: Channel, purpose: Purpose) -> None:
-    """Raise CannotPost unless this can stand in the channel; TryLater as ``obstacle``."""
+    """Raise CannotPost unless the bot can post this in the channel; TryLater as ``obstacle``."""
     found = obstacle(channel, purpose)
     if found is not None:
         reason = found.reason.name.lower()
@@ -119,12 +117,12 @@ def require(channel: Channel, purpose: Purpose) -> None:
 
 
 def may(channel: Channel, purpose: Purpose) -> bool:
-    """Whether this can stand in the channel; raises TryLater as ``obstacle``."""
+    """Whether the bot can post this in the channel; raises TryLater as ``obstacle``."""
     return obstacle(channel, purpose) is None
 
 
 def _needed(channel: Channel) -> tuple[str, ...]:
-    """What every message needs."""
+    """The permissions needed for every message."""
     if isinstance(channel, discord.Thread):
         return ("view_channel", "send_messages_in_threads")
     if isinstance(channel, discord.VoiceChannel | discord.StageChannel):

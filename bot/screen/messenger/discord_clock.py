@@ -1,4 +1,4 @@
-"""What time it is at Discord, which numbers everything by its own clock."""
+"""Discord's time, from the ids that it creates."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -8,29 +8,29 @@ import discord
 
 
 class DiscordClock:
-    """The time of the newest thing that was heard of, and what has passed since then.
+    """A lower bound of Discord's time: that of its newest known id, plus the time since then.
 
-    That is never later than the time at Discord, and does not care how this machine's clock is set.
+    It does not depend on this machine's clock.
     """
 
     def __init__(self, seconds: Callable[[], float] = time.monotonic) -> None:
-        """``seconds`` count what passes, from wherever."""
+        """``seconds`` is a monotonic clock."""
         self._seconds = seconds
         self._heard = discord.utils.snowflake_time(0)
         self._heard_at = seconds()
 
     def now(self) -> datetime:
-        """A time that is past at Discord."""
+        """A lower bound of Discord's current time."""
         return self._heard + timedelta(seconds=self._seconds() - self._heard_at)
 
     def hear(self, number: int) -> None:
-        """Learn that Discord has given this number to something."""
+        """Learn from an id that Discord has created."""
         told = discord.utils.snowflake_time(number)
         if told > self.now():
             self._heard, self._heard_at = told, self._seconds()
 
     def look(self, client: discord.Client) -> None:
-        """Learn from what the client has been told of when it connected."""
+        """Learn from the ids that the client has received."""
         self.hear(max(_numbers(client)))
 
 

@@ -1,4 +1,4 @@
-"""What the cards that are posted look like."""
+"""Pages of the cards that are posted."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
@@ -15,11 +15,11 @@ from rules.texts import Text, Words
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """What a card looks like. Posting it mentions ``mentioned``.
+    """The page of a card, and whom it notifies (``mentioned``).
 
-    ``mark`` is the ``custom_id`` of one of its buttons, or a paragraph, by which it is recognised.
-    ``plain`` is the same where no picture may be attached; None if it is not posted there. A
-    ``chart`` is drawn whenever the card is posted or edited.
+    - ``mark``: the ``custom_id`` of one of its buttons, or a paragraph; its message is found by it.
+    - ``plain``: the page where no picture may be attached; None if it is not posted there.
+    - ``chart``: drawn whenever the card is posted or edited.
     """
 
     page: Page
@@ -30,12 +30,12 @@ class Face:
 
 
 def in_words(told: Text) -> Face:
-    """A card of words alone, which are what it is recognised by; it mentions nobody."""
+    """A card of one text, which is also its mark; it notifies nobody."""
     return Face(Page(told), (), told)
 
 
 def charted(plain: Page, chart: Chart | None, mark: str) -> Face:
-    """A card with the chart, if there is one, below its heading; it mentions nobody."""
+    """A card with a chart, if any, below its heading; it notifies nobody."""
     if chart is None:
         return Face(plain, (), mark)
     heading, *others = plain.parts
@@ -44,20 +44,20 @@ def charted(plain: Page, chart: Chart | None, mark: str) -> Face:
 
 
 Faces: TypeAlias = Mapping[type[Any], Callable[[Any], Face]]
-"""How each kind of card is drawn. Names that are not known yet are left out."""
+"""The function that makes the face of each type of card, without looking up names."""
 WithNames: TypeAlias = Mapping[type[Any], Callable[[Any, Names], Awaitable[Any]]]
-"""Gives cards that show names back with them."""
+"""The function that looks up the names of each type of card that shows some."""
 
 
 async def with_players(card: Any, names: Names) -> Any:
-    """A card of a match that shows ``names``, with those of who plays in it, for sentences."""
+    """A match's card with its field ``names`` filled with the players' names."""
     match: MatchState = card.match
     found = {each: harmless(await holder_in(match, each, names)) for each in match.players}
     return replace(card, names=found)
 
 
 async def holder_in(match: MatchState, holder: Holder, names: Names) -> Words:
-    """Whoever holds a seat of the match, as Discord gives their name."""
+    """The name of a seat's holder."""
     if isinstance(holder, Engine):
         return holder_name(holder)
     return await names.of(holder, match.server_id)

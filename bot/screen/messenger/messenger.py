@@ -1,4 +1,4 @@
-"""Posting on Discord: the one place where delivery's wishes become requests."""
+"""The messenger: sends the requests of delivery to Discord."""
 
 import io
 import re
@@ -40,31 +40,31 @@ from rules.texts import Text, Wording, said
 
 A_DAY: Final = 1440
 A_WEEK: Final = 10080
-"""Minutes; Discord takes few numbers, of which this is the largest."""
+"""In minutes; the longest that Discord allows."""
 DrawsCharts: TypeAlias = Callable[[Chart, Wording], Awaitable[bytes]]
 
 
-MOST_TEXT = 4000
-"""So many characters Discord takes in one message."""
+MAX_TEXT = 4000
+"""Discord's limit of a message, in characters."""
 MENTION = re.compile("<@([0-9]+)>")
-MOST_FILES = 10_000
-"""Of so many messages the files are known without asking; an old board is edited after the next."""
+MAX_FILES = 10_000
+"""Of how many messages the files are cached, for the edit after the next board."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeptFile:
-    """A file of a message that an edit leaves there."""
+    """A file of a message that an edit keeps."""
 
     id: int
     filename: str
 
     def to_dict(self) -> dict[str, Any]:
-        """As discord.py puts it into a request."""
+        """Called by discord.py for the request."""
         return {"id": self.id, "filename": self.filename}
 
 
 class DiscordMessenger(DiscordRoles):
-    """Posts through a client. Raises what Messenger says."""
+    """``Messenger`` by a client of discord.py."""
 
     def __init__(
         self,
@@ -83,11 +83,11 @@ class DiscordMessenger(DiscordRoles):
         self._with_names = with_names
         self.clock = DiscordClock()
         self.time = self.clock.now
-        self._files: FIFOCache[MessageId, tuple[KeptFile, ...]] = FIFOCache(MOST_FILES)
+        self._files: FIFOCache[MessageId, tuple[KeptFile, ...]] = FIFOCache(MAX_FILES)
         self._directs_from = 0.0  # by the monotonic clock
 
     async def open_thread(self, match: MatchState, since: datetime) -> ChannelId:
-        """The match's thread, made from its challenge's card, or beside it if that is gone."""
+        """The match's thread, opened on its challenge's card, or in the channel if that is gone."""
         channel = await self._channel(match.channel_id)
         channels.require(channel, Purpose.THREAD)
         if not isinstance(channel, discord.TextChannel):
@@ -96,7 +96,7 @@ class DiscordMessenger(DiscordRoles):
         known = _known_thread(channel, card, title, since)
         if known is None:
             async with translate_http_errors(channel):
-                known = await _new_thread(channel, card, title, _hidden_after(match))
+                known = await _new_thread(channel, card, title, _archived_after(match))
         return ChannelId(known.id)
 
     async def direct(self, player_id: PlayerId) -> ChannelId:
@@ -112,7 +112,7 @@ class DiscordMessenger(DiscordRoles):
         return ChannelId(channel.id)
 
     def locale_of(self, server_id: ServerId) -> str | None:
-        """The locale that a Community server has chosen in Discord; None for others."""
+        """The locale of a Community server in Discord; None for other servers."""
         server = self._client.get_guild(server_id)
         return None if server is None else locale_of(server)
 
@@ -128,7 +128,7 @@ class DiscordMessenger(DiscordRoles):
         png: bytes | None = None,
         reply_to: MessageId | None = None,
     ) -> MessageId:
-        """Post the card, which mentions whom it names, with its picture if it needs it or may."""
+        """Post the card with its picture, or its plain page where that is not allowed."""
         channel = await self._channel(channel_id)
         channels.require(channel, Purpose.MESSAGE)
         face = await self._face(card)
@@ -144,12 +144,12 @@ class DiscordMessenger(DiscordRoles):
         except CannotPost:
             if not files or face.plain is None:
                 raise
-        # perhaps it was the picture that was refused
+        # perhaps only the picture was refused
         plain = await self._layout(face.plain(), wording, face, channel)
         return await self._send(channel, plain, mentions, nonce)
 
     async def edit(self, channel_id: ChannelId, message_id: MessageId, card: object) -> None:
-        """Show the card as it is now; its picture stays, unless it is a chart or shown no more."""
+        """Edit the message to show the card; its picture stays unless it is a chart or gone."""
         channel = await self._channel(channel_id)
         face = await self._face(card)
         wording = await wording_in(channel, self._settings(), card)
@@ -160,16 +160,16 @@ class DiscordMessenger(DiscordRoles):
             files += [discord.File(io.BytesIO(drawn), PICTURE)] if drawn else []
         elif any(isinstance(part, Picture | File) for part in page.parts):
             files += await self._kept(channel, message_id)
-            if not files and face.plain is not None:  # it was posted without
+            if not files and face.plain is not None:  # it was posted without one
                 page = face.plain()
         view = await self._layout(page, wording, face, channel)
         message, given = channel.get_partial_message(message_id), cast("list[Any]", files)
         async with translate_http_errors(channel):
-            # an edit notifies nobody; people whom it may not mention would have no names
+            # an edit notifies nobody; only allowed mentions are shown with names
             await message.edit(view=view, attachments=given, allowed_mentions=NAMED)
 
     async def _kept(self, channel: channels.Channel, message_id: MessageId) -> tuple[KeptFile, ...]:
-        """The files of a message, which an edit has to name so that they stay."""
+        """The files of a message; an edit must list those that stay."""
         if message_id not in self._files:
             async with translate_http_errors(channel):
                 message = await channel.fetch_message(message_id)
@@ -196,7 +196,7 @@ class DiscordMessenger(DiscordRoles):
             await channel.get_partial_message(message_id).delete()
 
     async def share_card(self, match: MatchState, wording: Wording) -> ShareCard:
-        """The final board with the players' names, and the game at its foot."""
+        """The final board with the players' names and the match's title."""
         async with translate_http_errors(None):
             names = [await holder_in(match, each, self._names) for each in match.players]
         told = tuple(said(plain(each), wording) for each in names)
@@ -204,12 +204,12 @@ class DiscordMessenger(DiscordRoles):
         return ShareCard(picture, told, match_title(match))
 
     def server_name(self, match: MatchState) -> str | None:
-        """What the server is called in which a match is played; None if it is not known."""
+        """The name of the server of a match; None if it is not known."""
         server = self._client.get_guild(match.server_id or 0)
         return None if server is None else server.name
 
     async def may_look(self, player_id: PlayerId, match: MatchState) -> bool:
-        """Whether somebody is in the match's server, and sees the channel it is played in."""
+        """Whether a person is in the match's server and sees its channel."""
         server = self._client.get_guild(match.server_id or 0)
         channel = None if server is None else server.get_channel_or_thread(match.channel_id)
         if server is None or channel is None:
@@ -261,11 +261,11 @@ class DiscordMessenger(DiscordRoles):
     async def _layout(
         self, page: Page, wording: Wording, face: Face, channel: channels.Channel
     ) -> View:
-        """The page as a message there."""
+        """The page as a view, with names instead of mentions that do not notify."""
         view = layout(page, wording)
         texts = texts_of(view)
         named = await self._named([each.content for each in texts], wording, face, channel)
-        if sum(map(len, named)) <= MOST_TEXT:
+        if sum(map(len, named)) <= MAX_TEXT:
             for each, content in zip(texts, named, strict=True):
                 each.content = content
         return view
@@ -273,9 +273,9 @@ class DiscordMessenger(DiscordRoles):
     async def _named(
         self, texts: Sequence[str], wording: Wording, face: Face, channel: channels.Channel
     ) -> list[str]:
-        """The texts with names in place of mentions of people whom the message does not notify.
+        """Replace mentions of people whom the message does not notify by their names.
 
-        Discord sends the names of the others alone, and some would read ``@unknown-user``.
+        Discord sends no names for those, and readers may see ``@unknown-user``.
         """
         known, server = set[int](face.mentioned), None
         if isinstance(channel, discord.DMChannel):
@@ -309,7 +309,7 @@ def _files_of(message: discord.Message) -> tuple[KeptFile, ...]:
 
 
 def _mentions(face: Face, channel: channels.Channel) -> discord.AllowedMentions:
-    """Whom a card mentions: those whom it names; in direct messages, everybody."""
+    """Whom a card notifies: those in ``mentioned``; in direct messages everybody."""
     if isinstance(channel, discord.DMChannel):
         return NAMED
     people = [discord.Object(each) for each in face.mentioned if not is_stand_in(each)]
@@ -317,7 +317,7 @@ def _mentions(face: Face, channel: channels.Channel) -> discord.AllowedMentions:
 
 
 def _page(face: Face, channel: channels.Channel) -> tuple[Page, bool]:
-    """What the card looks like there, and whether its picture may be attached."""
+    """The page for this channel, and whether a picture may be attached."""
     pictures = channels.may(channel, Purpose.PICTURE)
     return (face.page if pictures or face.plain is None else face.plain()), pictures
 
@@ -325,23 +325,23 @@ def _page(face: Face, channel: channels.Channel) -> tuple[Page, bool]:
 def _known_thread(
     channel: discord.TextChannel, card: MessageId | None, title: str, since: datetime
 ) -> discord.Thread | None:
-    """The match's thread, if an earlier attempt has made it: the bot's own, and no other's.
+    """The match's thread, if an earlier attempt has opened it; only threads of the bot count.
 
-    One beside the card is known by its title, unless it is older than the first attempt: then it
-    belongs to a match of this number in another database.
+    A thread that is not on the card is found by its title. One older than the first attempt
+    belongs to a match with this id in another database.
     """
     for thread in channel.threads:
         if thread.owner_id != channel.guild.me.id:
             continue
-        # a thread made from a message has the message's id, however it was renamed since
+        # a thread on a message has the message's id
         is_new = discord.utils.snowflake_time(thread.id) >= since
         if thread.id == card or (is_new and thread.name == title):
             return thread
     return None
 
 
-def _hidden_after(match: MatchState) -> Literal[1440, 10080]:
-    """After how many minutes without a message Discord hides the thread: a live match's sooner."""
+def _archived_after(match: MatchState) -> Literal[1440, 10080]:
+    """After how many minutes of inactivity Discord archives the thread."""
     return A_DAY if match.clock is not None and match.clock.live else A_WEEK
 
 
@@ -370,9 +370,9 @@ async def _new_thread(
 
 
 async def _thread_at(channel: discord.TextChannel, card: MessageId) -> discord.Thread | None:
-    """The bot's own thread at this message; None if it is another's, or gone.
+    """The thread on this message; None if it is not the bot's, or gone.
 
-    discord.py asks again where Discord has made a thread and then answered with a server error.
+    Discord may open a thread and still answer with a server error; discord.py then retries.
     """
     try:
         found = await channel.guild.fetch_channel(card)  # a thread has its message's id
@@ -384,7 +384,7 @@ async def _thread_at(channel: discord.TextChannel, card: MessageId) -> discord.T
 
 
 def _marks(components: Iterable[Any]) -> Iterator[str]:
-    """Every ``custom_id`` and every text in a message's components, however deep."""
+    """Every ``custom_id`` and every text in a message's components, nested ones included."""
     for component in components:
         for mark in (getattr(component, "custom_id", None), getattr(component, "content", None)):
             if mark:

@@ -1,4 +1,4 @@
-"""What one person sees of a match, and what every page of a match has in common."""
+"""Private pages of a match, and parts that all pages of a match share."""
 
 from collections.abc import Sequence
 
@@ -13,16 +13,16 @@ from rules.textboard import textboard
 from rules.texts import Plain, Text, Words, lines
 
 ON_A_PHONE = 3
-"""So many short buttons stand in a row on a phone; one that is too many would stand alone below."""
+"""A phone shows so many short buttons in a row, and wraps the next one."""
 
-_AROUND = 5.4  # letters: what a button needs besides its own
-_ROOM = 39.0  # letters: what a phone has, within a container
+_AROUND = 5.4  # width of a button's padding, in letters
+_ROOM = 39.0  # width of a row on a phone, in letters
 
 
 def own_board(
     match: MatchState, alt: Words, viewer_id: PlayerId, remark: Words | None = None
 ) -> Page:
-    """The board for one person alone, with a remark on why it is shown."""
+    """The board for one person, with a remark on why it is shown."""
     return Page(
         remark,
         Picture(alt),
@@ -47,16 +47,16 @@ def board_as_text(match: MatchState, viewer_id: PlayerId) -> Page:
 
 
 def as_text(match: MatchState) -> Text:
-    """The board in letters, with the numbers that a picture shows beside it."""
+    """The board in letters, with the facts that a picture shows beside it."""
     board = Plain("```\n{board}\n```", board=textboard(match.position))
-    facts = [*words.beside_the_board(match), *words.nobodys(match)]
+    facts = [*words.beside_the_board(match), *words.ownerless_line(match)]
     return lines(board, Plain("-# {facts}", facts=text.row(facts)) if facts else None)
 
 
 def look_rows(
     match: MatchState, viewer_id: PlayerId, shown: MatchAction = MatchAction.BOARD
 ) -> list[Row]:
-    """The buttons of a private look: what to do, and other ways to look than ``shown``."""
+    """The buttons of a private board: actions, and other views than ``shown``."""
     if match.seat_of(viewer_id) is None:
         ways = _spectators_buttons(match)
     else:
@@ -78,7 +78,7 @@ def look_rows(
 
 
 def hint_button(match: MatchState) -> tuple[Button, ...]:
-    """A hint, for who plays against engines alone and is to move."""
+    """The hint button, for a person to move who plays against engines only."""
     if match.people != (match.to_move_player,):
         return ()
     return (match_button(match, text.HINT, MatchAction.HINT),)
@@ -92,7 +92,7 @@ def _spectators_buttons(match: MatchState) -> tuple[Button, ...]:
 
 
 def in_rows(buttons: Sequence[Button]) -> list[list[Button]]:
-    """Rows of which a phone breaks none."""
+    """Buttons in rows that fit on a phone."""
     rows: list[list[Button]] = []
     for button in buttons:
         longer = [*(rows[-1] if rows else ()), button]

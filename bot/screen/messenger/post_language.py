@@ -1,4 +1,4 @@
-"""The language of what is posted: the server's or the match's, or that of who gets it directly."""
+"""The language of posts: of the server, the match, or the receiver of a direct message."""
 
 from typing import Protocol
 
@@ -12,11 +12,11 @@ from languages import code_of, speaks_others, spoken
 from rules.texts import ENGLISH, Wording
 
 COMMUNITY = "COMMUNITY"
-"""Servers that have this have chosen a language; all others have English."""
+"""The feature of servers that choose a locale; all others have English."""
 
 
 class ReadsSettings(Protocol):
-    """Where the languages that were chosen are read; raises StorageError."""
+    """Reads settings; raises StorageError."""
 
     async def of_player(self, player_id: PlayerId) -> PlayerSettings: ...
 
@@ -24,12 +24,12 @@ class ReadsSettings(Protocol):
 
 
 def locale_of(server: discord.Guild) -> str | None:
-    """The locale that the server has chosen in Discord; None for one that cannot choose."""
+    """The locale chosen for a server in Discord; None if it cannot choose one."""
     return str(server.preferred_locale.value) if COMMUNITY in server.features else None
 
 
 async def wording_in(channel: Channel, settings: ReadsSettings, card: object) -> Wording:
-    """The language chosen with the bot, else the match's, else Discord's; raises StorageError."""
+    """The receiver's language, else the match's, else the server's; raises StorageError."""
     if not speaks_others():
         return ENGLISH
     match = card if isinstance(card, MatchState) else getattr(card, "match", None)

@@ -1,4 +1,4 @@
-"""What Discord's refusals mean: for what each of its error codes is final, in one table.
+"""Discord's error codes, and what each refuses for good.
 
 The codes are those of Discord's documentation, "Opcodes and Status Codes", "JSON".
 """
@@ -18,32 +18,32 @@ from bot.screen.messenger.channels import Channel, Purpose, obstacle
 logger = structlog.get_logger(__name__)
 
 CONNECTION_LOST = (aiohttp.ClientError, OSError)
-"""What is raised when a request or its answer got lost; running out of time is one of them."""
+"""Exceptions of lost requests or answers, including timeouts (an OSError)."""
 UNKNOWN_MESSAGE, HAS_A_THREAD = 10008, 160004
 DIRECT_PAUSE = timedelta(minutes=10)
-"""How long no direct messages are opened after Discord has said that they were opened too fast."""
+"""How long no direct messages are opened after Discord's rate limit of that."""
 
 
 class Scope(Enum):
-    """For what a refusal is final."""
+    """What a refusal concerns."""
 
     LATER = auto()
-    """For nothing: the same request may be accepted after a while."""
+    """Nothing: the same request may succeed later."""
     OPENING = auto()
-    """For nothing, but nobody's direct messages are opened for a while."""
+    """Opening direct messages, for a while."""
     MESSAGE = auto()
-    """For this message as it is; another one, or the same without its picture, may be accepted."""
+    """This content; another message, or the same without its picture, may be accepted."""
     REPLY = auto()
-    """For this message as an answer to another one; it may be posted without that."""
+    """This message as a reply; it may be accepted as a plain message."""
     PERSON = auto()
-    """For all messages to this person."""
+    """All messages to this person."""
     CHANNEL = auto()
-    """For all such messages in this channel, until somebody changes permissions or the channel."""
+    """All such messages in this channel, until its permissions or the channel change."""
     CHANNEL_GONE = auto()
     SERVER = auto()
-    """For the whole server, if the bot is not in it; else for this channel."""
+    """The server if the bot is not in it, else this channel."""
     SUBJECT = auto()
-    """For the message that was to be changed or removed: it is gone."""
+    """The message to edit or delete: it is gone."""
     ROLE = auto()
 
 
@@ -120,22 +120,22 @@ SCOPES: Mapping[int, Scope] = {
     240000: Scope.MESSAGE,  # blocked by the filter of links
     400001: Scope.MESSAGE,  # files are limited in this server
 }
-"""What is final for what; other codes with a status below 500 are final for the message."""
+"""The scope by error code; that of other codes with a status below 500 is MESSAGE."""
 
 WITHOUT_CODE_LATER = frozenset({401, 403, 404, 407, 408, 425})
-"""Statuses that come without a code from what stands before Discord, such as Cloudflare."""
+"""Statuses without an error code that a proxy before Discord may send, such as Cloudflare."""
 
 
 class ReplyRefused(posting.CannotPost):
-    """Nothing may be posted as an answer here, but perhaps without that."""
+    """Replies are not allowed here; plain messages may be."""
 
 
 class OpeningTooFast(posting.TryLater):
-    """Discord wants no direct messages to be opened for a while."""
+    """Discord's rate limit of opening direct messages."""
 
 
 def scope_of(error: discord.HTTPException) -> Scope:
-    """For what a refusal is final; an unknown one for the message."""
+    """What a refusal concerns; MESSAGE for unknown codes."""
     if error.status == 429 or error.status >= 500:
         return Scope.LATER
     if error.code == 0:
@@ -148,7 +148,7 @@ def scope_of(error: discord.HTTPException) -> Scope:
 def refusal_of(
     error: discord.HTTPException, channel: Channel | None, *, direct: bool = False
 ) -> posting.Refusal | posting.TryLater:
-    """What delivery understands. ``direct``: somebody's direct messages were to be opened."""
+    """The error for delivery. ``direct``: the request was to open direct messages."""
     told, scope = f"{error.status} {error.code}", scope_of(error)
     direct = direct or isinstance(channel, discord.DMChannel)
     if scope is Scope.LATER:
@@ -170,7 +170,7 @@ def refusal_of(
 
 
 def _is_about_the_person(error: discord.HTTPException, scope: Scope) -> bool:
-    """Whether a refusal in direct messages holds for all; also one that nobody knows yet."""
+    """Whether a refusal in direct messages concerns all messages to the person."""
     return scope not in (Scope.MESSAGE, Scope.REPLY) or error.code not in SCOPES
 
 
@@ -178,7 +178,7 @@ def _is_about_the_person(error: discord.HTTPException, scope: Scope) -> bool:
 async def translate_http_errors(
     channel: Channel | None, *, direct: bool = False
 ) -> AsyncIterator[None]:
-    """Turn what discord.py raises into what delivery understands, as ``refusal_of``."""
+    """Turn errors of discord.py into those of delivery, by ``refusal_of``."""
     try:
         yield
     except discord.RateLimited as error:

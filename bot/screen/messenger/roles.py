@@ -1,4 +1,4 @@
-"""Who has a role; giving it to somebody and taking it from somebody else."""
+"""Roles: who has one, and passing it on."""
 
 from collections.abc import Collection
 
@@ -14,19 +14,19 @@ WHY = "Champion"
 
 
 class DiscordRoles(DiscordAccess):
-    """What a messenger does with roles, through a client."""
+    """The part of the messenger about roles."""
 
     def __init__(self, client: discord.Client) -> None:
         super().__init__(client)
         self._left: set[ServerId] = set()
-        """Of which Discord has said that the bot is not there."""
+        """Servers of which Discord has said that the bot is not a member."""
 
     async def require_server(self, server_id: ServerId) -> None:
-        """Raise ServerGone if the bot is not in the server, TryLater if it is not known yet."""
+        """Raise ServerGone if the bot is not in the server, TryLater if that is not known yet."""
         await self._server(server_id)
 
     async def _server(self, server_id: ServerId) -> discord.Guild:
-        """The server; Discord is asked once about one of which the gateway has not told."""
+        """The server; one request to Discord for each that is not cached."""
         server = self._client.get_guild(server_id)
         if server is not None:
             self._left.discard(server_id)
@@ -37,7 +37,7 @@ class DiscordRoles(DiscordAccess):
             try:
                 async with translate_http_errors(None):
                     await self._client.fetch_guild(server_id, with_counts=False)
-            except MessageRefused as error:  # which says nothing about the server
+            except MessageRefused as error:  # it says nothing about the server
                 raise TryLater from error
             except CannotPost:
                 self._left.add(server_id)
@@ -46,7 +46,7 @@ class DiscordRoles(DiscordAccess):
         raise TryLater
 
     def has_role(self, server_id: ServerId, role_id: RoleId) -> bool:
-        """Whether a server has the role; True while Discord has not told of the server."""
+        """Whether a server has the role; True while the server is not cached."""
         server = self._client.get_guild(server_id)
         is_known = server is not None and not server.unavailable and server.me is not None
         return not is_known or server is None or server.get_role(role_id) is not None
@@ -65,7 +65,7 @@ class DiscordRoles(DiscordAccess):
             async with translate_http_errors(None):
                 found = await server.query_members(user_ids=asked, limit=len(asked), cache=False)
         except (RuntimeError, discord.ConnectionClosed) as error:
-            raise TryLater from error  # there is no gateway just now
+            raise TryLater from error  # the gateway is disconnected
         return frozenset(PlayerId(e.id) for e in found if e.get_role(role_id) is not None)
 
     async def pass_role(
@@ -75,10 +75,9 @@ class DiscordRoles(DiscordAccess):
         before: Collection[PlayerId],
         after: PlayerId | None,
     ) -> PlayerId | None:
-        """Who has the role then; raises RoleGone, ServerGone, CannotPost or TryLater.
+        """Give the role to ``after``, then take it from those ``before``; returns who has it.
 
-        Those who had it ``before`` lose it only when nothing else can fail any more but Discord
-        itself.
+        Raises RoleGone, ServerGone, CannotPost or TryLater.
         """
         server = await self._server(server_id)
         role = server.get_role(role_id)
@@ -100,7 +99,7 @@ class DiscordRoles(DiscordAccess):
 
 
 async def _member(server: discord.Guild, person: PlayerId | None) -> discord.Member | None:
-    """Somebody in the server; None for nobody, and for people who left it."""
+    """The member of the server; None for None, and for people who left."""
     if person is None or is_stand_in(person):
         return None
     try:

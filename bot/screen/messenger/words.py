@@ -1,4 +1,4 @@
-"""What everything that shows a match says of it: who plays, whose turn it is, what happened."""
+"""Sentences about a match: its players, its turn, its last entry, its result."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
@@ -36,7 +36,7 @@ from rules.texts import (
 
 
 def cannot_stand(channel_id: ChannelId, why: Obstacle) -> Text:
-    """Why nothing can be posted in a channel, and what would help."""
+    """Why the bot cannot post in a channel, and what would help."""
     channel = f"<#{channel_id}>"
     match why.reason:
         case Reason.AWAY:
@@ -68,19 +68,19 @@ def cannot_stand(channel_id: ChannelId, why: Obstacle) -> Text:
 
 
 def holder_name(holder: Holder) -> Words:
-    """Who holds a seat: a person as Discord shows them, or the program and its level."""
+    """The holder of a seat: a mention, or the engine with its level."""
     if isinstance(holder, Engine):
         return Text("Quintet (level {level})", level=holder.level)
     return words.mention(holder)
 
 
 def seat_name(match: MatchState, seat: Seat) -> Text:
-    """A seat by its side: ``White``."""
+    """The name of a seat's colour: ``White``."""
     return match.seats[seat].colour_name
 
 
 def own_title(match: MatchState, seat: Seat | None) -> Text:
-    """Which match it is, and which side the reader plays in it or gave up, None for nobody's."""
+    """The title of a match with the reader's side; ``seat`` is None for spectators."""
     if seat is None:
         said: Text = Plain("**{match}**")
     elif match.seats[seat].left and match.is_running:
@@ -91,7 +91,7 @@ def own_title(match: MatchState, seat: Seat | None) -> Text:
 
 
 def players_line(match: MatchState, names: Mapping[Holder, Words]) -> Text:
-    """Who plays what, or gave it up and how: ``White Ada · Black Ben (resigned)``."""
+    """The players with their sides, and how they left: ``White Ada · Black Ben (resigned)``."""
     resigned = Text("{side} {player} (resigned)")
     gone = Text("{side} {player} (withdrawn)") if _is_withdrawal(match.last) else resigned
     out = Text("{side} {player} (out of time)")
@@ -106,7 +106,7 @@ def players_line(match: MatchState, names: Mapping[Holder, Words]) -> Text:
 
 
 def beside_the_board(match: MatchState) -> Iterator[Text]:
-    """The numbers that a picture shows beside the board: ``White: 3 points, 16 in reserve``."""
+    """The facts beside the board: ``White: 3 points, 16 in reserve``."""
     told: dict[int | None, list[Text]] = {}
     for fact in match.position.facts():
         told.setdefault(fact.colour, []).append(fact.text)
@@ -115,15 +115,15 @@ def beside_the_board(match: MatchState) -> Iterator[Text]:
         yield row if colour is None else labelled(match.info.sides[colour], row)
 
 
-def nobodys(match: MatchState) -> Iterator[Text]:
-    """Why some tiles of a board in text are nobody's; nothing where none is."""
+def ownerless_line(match: MatchState) -> Iterator[Text]:
+    """Explains the tiles of players who left in a board as text; nothing without any."""
     if any(piece.colour is None for piece in match.position.pieces().values()):
         gone = listed([each.colour_name for each in match.seats if each.left])
         yield Text("{mark}: tiles of {sides}, who left", mark=NOBODY, sides=gone)
 
 
 def turn_line(match: MatchState, until: datetime | None = None) -> Text:
-    """Whose turn it is and until when, with the turn's one mention, or how it ended."""
+    """Whose turn it is and until when, with the only mention of the turn; or the result."""
     if match.to_move is None:
         return Plain("**{result}**", result=result(match))
     seat = match.seats[match.to_move]
@@ -136,7 +136,7 @@ def turn_line(match: MatchState, until: datetime | None = None) -> Text:
 
 
 def own_turn_line(match: MatchState, reader: PlayerId) -> Text:
-    """Whose turn it is, or how it ended, for one reader: ``Waiting for Ben: Black to move.``"""
+    """The same for one reader: ``Waiting for Ben: Black to move.``"""
     if match.to_move is None or match.to_move_player == reader:
         return turn_line(match, match.match.deadline)
     seat = match.seats[match.to_move]
@@ -147,7 +147,7 @@ def own_turn_line(match: MatchState, reader: PlayerId) -> Text:
 
 
 def _limited(match: MatchState, until: datetime | None, turn: Text, limited: Text) -> Text:
-    """A turn with its limit, with the pause that there is, and who is on vacation, below it."""
+    """The turn with its deadline or its pause, and below it who is on vacation."""
     paused = match.match.paused_until
     if paused is not None and match.ply == match.match.ply:
         turn = sentences(turn, _PAUSED.of(until=words.moment(paused)))
@@ -208,7 +208,7 @@ def _author(entry: Entry) -> Words:
 
 
 def _forgiven(match: MatchState, entry: Entry) -> Text:
-    """Who plays on though their time ran out, and who lets them."""
+    """Whose timeout was forgiven, and by whom."""
     holder = match.position.to_move
     whose = SOMEBODY if holder is None else holder_name(match.players[holder])
     if match.reason is not None:
@@ -228,7 +228,7 @@ def _called_off(by: PlayerId | None) -> Text:
 
 
 def _is_withdrawal(entry: Entry | None) -> bool:
-    """Whether somebody has left the match because their tournament withdrew them."""
+    """Whether the entry is a withdrawal by the tournament."""
     return entry is not None and (entry.kind, entry.text) == (EntryKind.LEAVE, WITHDRAWN)
 
 
@@ -254,7 +254,7 @@ LOGGED: Mapping[EntryKind, Text] = {
 
 
 def result(match: MatchState) -> Text:
-    """How the match ended; nothing while it is played."""
+    """The result in words; empty while the match runs."""
     if match.result is None:
         return NOTHING
     named = Text("{player} ({side})", "name")
@@ -285,7 +285,7 @@ def confirm_forgive(match: MatchState) -> Text:
 
 
 def _given(match: MatchState) -> Text | None:
-    """How much time somebody has whose timeout is forgiven."""
+    """How much time a forgiven player gets; None without a clock."""
     clock = match.clock
     if isinstance(clock, NoClock):
         return None
@@ -293,12 +293,12 @@ def _given(match: MatchState) -> Text | None:
 
 
 def room_in_title(people: int) -> int:
-    """How many characters a thread's title has room for of each name, where so many play."""
+    """The limit of each name in a thread's title, in characters."""
     return min(24, 60 // people)
 
 
 def thread_title(match: MatchState, names: Sequence[Words]) -> Text:
-    """What a match's thread is called: its game, the ``names`` of who plays, and its number."""
+    """The title of a match's thread: game, the players' ``names``, and the match's id."""
     against = Text("{first} vs {second}", "thread")
     players = reduce(lambda first, second: against.of(first=first, second=second), names)
     game = match.info.name

@@ -81,7 +81,7 @@ async def deliver_all(club: Club) -> None:
 async def test_a_message_that_fails_is_put_aside_and_all_others_are_told(
     stage: str, club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(statements, "MOST_PREPARATIONS", 3)
+    monkeypatch.setattr(statements, "MAX_PREPARATIONS", 3)
     monkeypatch.setattr("bot.core.delivery.WRITE_RETRY_LIMIT", timedelta(0))
     wall = Wall(club.database, stage, dict(BROKEN))
     for kind in KINDS:

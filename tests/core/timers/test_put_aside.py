@@ -72,7 +72,7 @@ async def sweep(club: Club, days: Days) -> None:
 async def test_a_timer_that_fails_is_put_aside_and_all_others_are_done(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(statements, "MOST_PREPARATIONS", 3)
+    monkeypatch.setattr(statements, "MAX_PREPARATIONS", 3)
     broken = [
         (kind, subject)
         for number, kind in enumerate(KINDS)

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from bot.features.tournaments.screen.choices import ROOM, Choices, packed, unpacked
 from bot.features.tournaments.screen.creating import Control, SetupPanel
-from bot.screen.ids import LONGEST
+from bot.screen.ids import MAX_LENGTH
 from data.states import TournamentKind
 from rules import GAMES
 
@@ -32,6 +32,6 @@ def test_the_longest_choices_fit_into_a_button() -> None:
     game = max(GAMES, key=len)
     for kind in TournamentKind:
         for control in Control:
-            assert len(str(SetupPanel(control, kind, game, packed(HIGHEST)))) <= LONGEST
+            assert len(str(SetupPanel(control, kind, game, packed(HIGHEST)))) <= MAX_LENGTH
         form = SetupPanel(Control.LIMITS, kind, game, packed(HIGHEST))
         assert SetupPanel.parse(str(form)) == form

@@ -13,7 +13,7 @@ from bot.features.leaderboards.service import LeaderboardService
 from bot.features.leaderboards.values import LeaderboardPage, Period
 from bot.features.leaderboards.words import LeaderboardButton, ListAction, ListPlace
 from bot.features.ratings import points, spread, write_rating
-from bot.screen.buttons import ChampionId, ChampionOf, champion_button, turning
+from bot.screen.buttons import ChampionId, ChampionOf, champion_button, page_buttons
 from bot.screen.interaction import AnyGame, Click, Handler, Interaction, Screen, command
 from bot.screen.messenger.faces import Face, charted
 from bot.screen.names import Listed, Names, listed_names, unformatted
@@ -96,7 +96,7 @@ def _other(page: LeaderboardPage, game: str) -> Button:
 
 def _ways(page: LeaderboardPage) -> Iterator[Button]:
     way = partial(_mark, page, ListAction.PAGE)
-    yield from turning(page.number, page.last + 1, words.EARLIER, words.LATER, way)
+    yield from page_buttons(page.number, page.last + 1, words.EARLIER, words.LATER, way)
     if page.own.line is not None and page.last:
         yield Button(words.MINE, _mark(page, ListAction.OWN))
 

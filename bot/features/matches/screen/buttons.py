@@ -82,7 +82,7 @@ def _still(match: MatchState) -> Text | None:
 
 async def on_list(click: Click[match_option.MatchList]) -> None:
     number, _, typed = click.value.partition(" ")
-    found = match_option.named(number)
+    found = match_option.typed_match_id(number)
     if not found:
         raise UnknownMatch
     await (make_move(click, typed, found) if typed else show_match(click, found, click.id.purpose))

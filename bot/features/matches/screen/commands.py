@@ -68,7 +68,7 @@ class Moves(commands.Cog):
         interaction = Interaction(raw)
         try:
             actor, known = interaction.actor, interaction.services[MatchService]
-            named = match_option.named(raw.namespace.match)
+            named = match_option.typed_match_id(raw.namespace.match)
             view = await known.to_move(actor, named or await known.meant(actor, Scope.TO_MOVE))
         except ServiceError:
             return []  # the command itself says what is wrong

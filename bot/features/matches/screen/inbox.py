@@ -9,7 +9,7 @@ from bot.features.matches import inbox_words as words
 from bot.features.moves.screen.buttons import open_composer
 from bot.features.moves.screen.played import InboxAction, InboxButton, next_match
 from bot.features.requests import Inbox, InboxService
-from bot.screen.buttons import turning
+from bot.screen.buttons import page_buttons
 from bot.screen.interaction import Click, Interaction, Purpose, match_list
 from bot.screen.page import Accent, Menu, Page, Part, Row
 from bot.screen.words import on_hold
@@ -81,7 +81,7 @@ def inbox_layout(
     items.append(choice)
     if last:
         way = partial(InboxButton, InboxAction.PAGE)
-        turns = turning(shown, last + 1, words.EARLIER, words.LATER, way)
+        turns = page_buttons(shown, last + 1, words.EARLIER, words.LATER, way)
         where = Text("-# Page {shown} of {last}", shown=shown + 1, last=last + 1)
         items += [where, Row(*turns)]
     return Page(*items, accent=Accent.GOLD)

@@ -12,7 +12,7 @@ from bot.features.moves import words
 from bot.features.moves.composition import ONE_BY_ONE, Composition, IllegalThere, MovedOn
 from bot.features.moves.screen.question import WHOLE, Question, asking, question
 from bot.screen.choices import rows, zone_rows
-from bot.screen.components import room_beside
+from bot.screen.components import room_left
 from bot.screen.ids import BoardAction, CustomId
 from bot.screen.interaction import Interaction
 from bot.screen.interaction.private_messages import PrivateMessage
@@ -90,10 +90,10 @@ def asking_page(
     if asked is None:
         return Page(*told, *below, accent=accent)
     take, show_zone = partial(make, BoardAction.TAKE), partial(make, BoardAction.PART)
-    room = room_beside(Page(*told, *below).parts)
+    room = room_left(Page(*told, *below).parts)
     if asked.components > room:
         below = below[:-1]
-        room = room_beside(Page(*told, *below).parts)
+        room = room_left(Page(*told, *below).parts)
     zones = zone_rows(len(asked.zones), show_zone, turned=asked.turned, named=asked.named)
     return Page(*told, *zones, *rows(asked.offers, take, room), *below, accent=accent)
 

@@ -19,7 +19,7 @@ from bot.features.tournaments.store import TournamentNotice
 from bot.features.tournaments.values import TournamentCard, TournamentNews, TournamentView
 from bot.features.tournaments.words import WHICH, named
 from bot.screen.interaction import Click, Handler, Interaction, Screen, command
-from bot.screen.interaction.command_words import told
+from bot.screen.interaction.command_words import locale_string
 from bot.screen.interaction.match_option import NumberOption
 from bot.screen.names import names_here, plain
 from bot.screen.page import Button, Page, rows
@@ -104,7 +104,9 @@ AnyTournament = app_commands.Transform[TournamentId, NumberOption(_offered, Unkn
 class Tournaments(
     commands.GroupCog,
     name="tournament",
-    description=told(Text("Leagues, cups and other tournaments of this server", "command")),
+    description=locale_string(
+        Text("Leagues, cups and other tournaments of this server", "command")
+    ),
 ):
     """Looking, and making one; everything else is a button."""
 
