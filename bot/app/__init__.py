@@ -1,1 +1,1 @@
-"""The running program: client, settings, logs, what answers a click."""
+"""The running program: client, settings, logs, background jobs, commands for operators."""

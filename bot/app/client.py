@@ -1,4 +1,4 @@
-"""The Discord client: no privileged intents, an error boundary, commands synced on change."""
+"""The Discord client: starting and stopping the bot, events, and interactions."""
 
 from __future__ import annotations
 
@@ -56,32 +56,32 @@ from rules.texts import Wording
 logger = structlog.get_logger(__name__)
 
 LAST_MOMENT = timedelta(seconds=5)
-"""How long interactions that are being answered may go on once the bot is told to stop."""
+"""How long running interactions may continue after a signal to stop."""
 GOODBYE = timedelta(seconds=1)
-"""How long Discord may take to close the gateway."""
+"""Time limit for closing the gateway."""
 
 
 class Tree(app_commands.CommandTree["Quintet"]):
-    """The slash commands. Whatever one refuses is answered in a sentence."""
+    """The slash commands, whose errors are answered."""
 
     async def interaction_check(self, interaction: discord.Interaction[Quintet], /) -> bool:
-        """Count the command that begins; whether it is still taken."""
+        """Count the command; False if the bot is stopping."""
         return await interaction.client.takes(Interaction(interaction))
 
     async def on_error(
         self, interaction: discord.Interaction[Quintet], error: app_commands.AppCommandError, /
     ) -> None:
-        """Answer with the reason; what nobody foresaw is logged."""
+        """Answer with the reason; log unexpected errors."""
         await refuse(Interaction(interaction), _cause(error))
 
 
 class Quintet(PlayingClient):
-    """The bot. It opens what it needs when it starts, and closes it when it stops."""
+    """The bot."""
 
     def __init__(
         self,
         settings: Settings,
-        renderer: Draws | None = None,  # in place of one of its own
+        renderer: Draws | None = None,
         now: Now = discord.utils.utcnow,
         thinker: Thinks | None = None,
         heart: Heart = HEART,
@@ -95,7 +95,7 @@ class Quintet(PlayingClient):
             tree_cls=Tree,
             http_trace=watching_answers(lambda: self.http),
             **_sharding(settings.shards),
-            # a command that is for more places says so
+            # the defaults; commands available elsewhere declare it
             allowed_contexts=app_commands.AppCommandContext(guild=True),
             allowed_installs=app_commands.AppInstallationType(guild=True),
         )
@@ -105,7 +105,7 @@ class Quintet(PlayingClient):
         self._heart = heart
         self._lost_shards: set[int] = set()
         self._servers_before: dict[int, dict[int, discord.Guild]] = {}
-        """By shard, those that were known when its connection was lost, until there is another."""
+        """The servers of each disconnected shard when its connection was lost."""
         self._thinker = thinker
         self.names = Names(self)
         self.open_composers = OpenComposers()
@@ -115,7 +115,7 @@ class Quintet(PlayingClient):
         )
         self.invite_url, self.support_url = settings.invite_url, settings.support_url
         self.has_begun = False
-        """Whether every shard has a connection, which from then on discord.py keeps up."""
+        """Whether every shard has connected; from then on discord.py reconnects them."""
         self._services: Services | None = None
         self._jobs = Jobs()
         self._interactions = RunningInteractions()
@@ -123,20 +123,20 @@ class Quintet(PlayingClient):
 
     @property
     def services(self) -> Services:
-        """What players can do; raises RuntimeError before the start."""
+        """The services; raises RuntimeError before the start."""
         if self._services is None:
             raise RuntimeError("the bot has not started")
         return self._services
 
     async def _chart(self, chart: Chart, wording: Wording) -> bytes:
-        """What a card in a channel shows, in the usual theme."""
+        """The chart of a posted card, in the default theme."""
         try:
             return await self.services[PictureService].chart(chart, PlayerSettings().theme, wording)
         except PicturesBusy as error:
             raise TryLater from error
 
     async def setup_hook(self) -> None:
-        """Open the database, learn the buttons and commands, begin delivering."""
+        """Open the database, register commands, and start background jobs."""
         for reason in await asyncio.to_thread(unreadable):
             logger.warning("language not offered", reason=reason)
         database = await open_patiently(self._settings.database_url)
@@ -149,7 +149,7 @@ class Quintet(PlayingClient):
             heart=self._heart,
             shards=self._settings.shards,
             thinker=self._thinker,
-            alone=True,  # as ``quintet run`` sees to
+            alone=True,  # ``quintet run`` holds the locks
         )
         try:
             await self._prepare()
@@ -163,7 +163,7 @@ class Quintet(PlayingClient):
         await add_commands(self)
         if languages():
             await self.tree.set_translator(CommandTranslator())
-        # until Discord has told that it is not so
+        # until the shards are connected
         await self._noted(self.services[Presence].disconnected())
         self._jobs.start("timers", self.services[Scheduler].run)
         for name, job in JOBS.items():
@@ -173,7 +173,7 @@ class Quintet(PlayingClient):
             self.waiting_pages.show_what_was_found, self.services[Reviews].ended, self.now
         )
         self._jobs.start("replays", show)
-        if self._settings.shards.have_first:  # what is done once, however many processes there are
+        if self._settings.shards.have_first:  # tasks of one process only
             await sync_if_changed(self.tree)
             self._jobs.start("pruning", self.services[Pruning].run)
             if self._settings.backup_folder is not None:
@@ -187,7 +187,7 @@ class Quintet(PlayingClient):
             self._services[Presence].ask = partial(silent_shards, self)
 
     async def on_ready(self) -> None:
-        """Deliver once Discord has told which channels there are, unless the bot is closing."""
+        """Start delivery once all servers are cached, unless the bot is closing."""
         self._lost_shards &= self._servers_before.keys()
         self.messenger.clock.look(self)
         await self._heard()
@@ -200,7 +200,7 @@ class Quintet(PlayingClient):
             logger.info("ready", servers=len(self.guilds))
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
-        """Note that players of some servers are not heard."""
+        """Store that players of the shard's servers cannot reach the bot."""
         self._lost_shards.add(shard_id)
         self._servers_before[shard_id] = servers_of(self, shard_id)
         if self._services is not None and not self.is_closed():
@@ -208,18 +208,18 @@ class Quintet(PlayingClient):
             await self._noted(self._services[Presence].lost(self._lost_shards))
 
     async def on_shard_resumed(self, shard_id: int) -> None:
-        """Note that they are heard again: what was missed is told, or the session is new."""
+        """Store that they can reach it again: events are replayed, or the session is new."""
         self._lost_shards.discard(shard_id)
         self._servers_before.pop(shard_id, None)
         if self.is_ready():
             await self._heard()
 
     async def on_shard_connect(self, shard_id: int) -> None:
-        """Forget from which servers the bot was removed: a new session does not name them."""
+        """Drop servers from which the bot was removed: a new session does not name them."""
         forget_removed(self, self._servers_before.pop(shard_id, {}))
 
     async def on_shard_ready(self, shard_id: int) -> None:
-        """Note that players are heard on a new session, unless that is lost already."""
+        """The same for a new session, unless it is lost already."""
         if shard_id in self._servers_before:
             return
         await self.on_shard_resumed(shard_id)
@@ -231,37 +231,37 @@ class Quintet(PlayingClient):
             await self._noted(self._services[Presence].lost(self._lost_shards))
 
     async def _noted(self, noting: Awaitable[object]) -> None:
-        """Have it stored who is heard; where that cannot be, the next heartbeat stores it."""
+        """Await a write; log its failure, since heartbeats and checks repeat it."""
         try:
             await noting
         except StorageError as error:
             logger.warning("presence not noted", reason=str(error))
         except Exception:
-            logger.exception("presence not noted")  # whatever else the event is for goes on
+            logger.exception("presence not noted")  # the rest of the event handler goes on
 
     async def _changed(self, server_id: int) -> None:
-        """Try again what was refused in a server: permissions or channels have changed."""
+        """Retry what was refused in a server after its permissions or channels changed."""
         if self._services is not None:
             self._services[AbsenceService].changed(ServerId(server_id))
             await self._noted(self._services[Delivery].retry_refused(ServerId(server_id)))
             await self._greet(self.get_guild(server_id))
 
     async def _greet(self, *servers: discord.Guild | None) -> None:
-        """Have those servers greeted that were not yet, and can be."""
+        """Greet those servers that were not greeted yet, where possible."""
         members = [each.me for each in servers if each is not None and not each.unavailable]
-        joined = {ServerId(me.guild.id): me.joined_at for me in members if me and me.joined_at}
+        joined_at = {ServerId(me.guild.id): me.joined_at for me in members if me and me.joined_at}
         if self._services is not None:
-            await self._noted(self._services[GreetingService].greet(joined))
+            await self._noted(self._services[GreetingService].greet(joined_at))
 
     async def _forget_gone(self, server_id: int, *gone: int) -> None:
-        """Let settings name none of these channels and roles, which were deleted."""
+        """Clear settings that name these deleted channels and roles."""
         if self._services is not None and gone:
             await self._noted(
                 self._services[SettingsService].forget_gone(ServerId(server_id), gone)
             )
 
     async def _look_for_gone(self) -> None:
-        """The same for what was deleted while nobody listened, in servers that are known whole."""
+        """The same for deletions while the bot was off, in servers that are cached."""
         if self._services is None:
             return
         for server_id, chosen in (await self._services[SettingsService].naming()).items():
@@ -270,7 +270,7 @@ class Quintet(PlayingClient):
                 await self._forget_gone(server_id, *gone_in(server, chosen))
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """What was played in a channel cannot go on there."""
+        """Check what is played in a deleted channel."""
         self.messenger.note_deleted(channel.id)
         await self._changed(channel.guild.id)
         await self._forget_gone(channel.guild.id, channel.id)
@@ -281,39 +281,39 @@ class Quintet(PlayingClient):
         await self._changed(thread.guild_id)
 
     async def on_guild_role_delete(self, role: discord.Role) -> None:
-        """A role may have allowed more than what is left."""
+        """The bot may have lost permissions."""
         await self._changed(role.guild.id)
         await self._forget_gone(role.guild.id, role.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """The bot is in a server, perhaps again, or no more; an outage is told otherwise."""
+        """The bot joined or left a server; outages have another event."""
         await self._changed(guild.id)
 
     on_guild_available = on_guild_remove = on_guild_join
 
     async def on_guild_role_update(self, before: discord.Role, role: discord.Role) -> None:
-        """A role may allow more than before."""
+        """The bot may have other permissions."""
         if (before.permissions, before.position) != (role.permissions, role.position):
             await self._changed(role.guild.id)
 
     async def on_member_update(self, _: discord.Member, member: discord.Member) -> None:
-        """The bot itself, or another member, has other roles or a timeout less."""
+        """The bot may have other roles, or no timeout any more."""
         if member == member.guild.me:
             await self._changed(member.guild.id)
 
     async def on_guild_channel_create(self, channel: discord.abc.GuildChannel) -> None:
-        """There may be a channel to write in now."""
+        """The bot may have a channel to write in."""
         await self._changed(channel.guild.id)
 
     async def on_guild_channel_update(
         self, before: discord.abc.GuildChannel, channel: discord.abc.GuildChannel
     ) -> None:
-        """A channel may allow more than before."""
+        """The bot may have other permissions in a channel."""
         if before.overwrites != channel.overwrites:
             await self._changed(channel.guild.id)
 
     async def on_thread_update(self, before: discord.Thread, thread: discord.Thread) -> None:
-        """A thread in which the bot has posted may be closed, or open again."""
+        """A thread of the bot may be closed or reopened."""
         was, now = (before.archived, before.locked), (thread.archived, thread.locked)
         if was != now and (thread.me is not None or self._is_ours(thread)):
             await self._changed(thread.guild.id)
@@ -327,22 +327,19 @@ class Quintet(PlayingClient):
         return self.user is not None and thread.owner_id == self.user.id
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer clicks and forms. No view is kept in memory for discord.py to do it."""
+        """Answer clicks and forms; discord.py cannot, as no views are kept in memory."""
         ours = Interaction(interaction)
         is_command = interaction.type not in _CLICKS  # the tree answers those
         if not is_command and await self.takes(ours):
             await answered(ours, dispatch(ours))
 
     async def takes(self, interaction: Interaction) -> bool:
-        """Count an interaction that begins; whether it is taken, else its person is told.
-
-        In the very end nobody can be told: the way to Discord closes.
-        """
+        """Count a new interaction; False if the bot is stopping, which is answered if possible."""
         if self._interactions.is_over:
             return False
         self._interactions.count()
         self.messenger.clock.hear(interaction.raw.id)
-        self._let_timeouts_wait(interaction)
+        self._hold_timeouts(interaction)
         interaction.raw.extras[HEARD] = time.monotonic()
         if not self._interactions.is_stopping:
             return True
@@ -350,8 +347,8 @@ class Quintet(PlayingClient):
             await answered(interaction, interaction.say(RESTARTING))
         return False
 
-    def _let_timeouts_wait(self, interaction: Interaction) -> None:
-        """Let nobody lose on time to whom this may be the move, until it is answered."""
+    def _hold_timeouts(self, interaction: Interaction) -> None:
+        """Hold timeouts of the match until the interaction is answered: it may be the move."""
         task = asyncio.current_task()
         if task is not None and self._services is not None:
             hearing = self._services[Presence].hearing
@@ -359,16 +356,16 @@ class Quintet(PlayingClient):
             task.add_done_callback(hearing.end)
 
     async def on_error(self, event_method: str, /, *_: Any, **__: Any) -> None:
-        """Log what nobody foresaw in an event."""
+        """Log an unexpected error in an event handler."""
         logger.exception("event failed", during=event_method)
 
     async def stop(self) -> None:
-        """Take no more work, let what is being answered end, and close."""
+        """Refuse new interactions, wait for running ones, and close."""
         await self._interactions.stop(LAST_MOMENT)
         await self.close()
 
     async def close(self) -> None:
-        """Stop delivering, leave Discord, and close the database."""
+        """Stop the jobs, disconnect from Discord, and close the database."""
         await self._jobs.finish()
         await self._observation.close()
         await ended_within("gateway", GOODBYE, super().close())
@@ -378,7 +375,7 @@ class Quintet(PlayingClient):
 
 
 def gone_in(server: discord.Guild, chosen: ServerSettings) -> list[int]:
-    """The channels and roles that settings name and the server does not have any more."""
+    """The channels and roles that the settings name and the server does not have."""
     channels = [getattr(chosen, each) for each in CHANNELS]
     roles = [getattr(chosen, each) for each in ROLES]
     missing = [each for each in channels if each and server.get_channel_or_thread(each) is None]
@@ -386,7 +383,7 @@ def gone_in(server: discord.Guild, chosen: ServerSettings) -> list[int]:
 
 
 def _sharding(shards: Shards) -> dict[str, Any]:
-    """Which shards Discord is asked for; without any word it says itself how many there are."""
+    """Options for the client's shards; without any, Discord chooses their number."""
     if shards == ALL:
         return {}
     return {"shard_ids": list(shards.ids), "shard_count": shards.count}

@@ -1,4 +1,4 @@
-"""Telling Discord about the slash commands, only when they or their translations have changed."""
+"""Sending the commands to Discord when they or their translations have changed."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -29,10 +29,10 @@ _TRANSLATED = ("name_localizations", "description_localizations")
 
 
 async def sync_if_changed(tree: app_commands.CommandTree[Any]) -> bool:
-    """Send the commands to Discord if it knows others; whether it has taken them.
+    """Send the commands if Discord has others; returns whether it has accepted new ones.
 
-    Where Discord refuses them for good, the bot runs on with those that it has: to start again
-    would change nothing. Raises HTTPException while Discord is in trouble.
+    If Discord refuses them for good, the bot goes on with the old ones. Raises HTTPException for
+    temporary errors.
     """
     try:
         return await _sync_if_changed(tree)
@@ -46,8 +46,7 @@ async def sync_if_changed(tree: app_commands.CommandTree[Any]) -> bool:
 
 
 async def _sync_if_changed(tree: app_commands.CommandTree[Any]) -> bool:
-    # as Discord says it: what tree.fetch_commands() makes of it has lost where a command is for,
-    # and discord.py's own request asks for no translations
+    # the raw payload: tree.fetch_commands() drops contexts and requests no translations
     route = Route(
         "GET",
         "/applications/{application_id}/commands",
@@ -71,7 +70,7 @@ async def _sync_if_changed(tree: app_commands.CommandTree[Any]) -> bool:
 
 
 def _reach(payload: Mapping[str, Any]) -> tuple[Any, ...]:
-    """Where a command can be used, and what people have to be allowed to see it."""
+    """Where a command can be used, and the permissions to see it."""
     contexts, installs = payload.get("contexts"), payload.get("integration_types")
     needed = payload.get("default_member_permissions")
     return (
@@ -82,7 +81,7 @@ def _reach(payload: Mapping[str, Any]) -> tuple[Any, ...]:
 
 
 def _shape(payload: Mapping[str, Any]) -> tuple[Any, ...]:
-    """What people see of a command or option, in a form that compares."""
+    """The content of a command or option in a comparable form."""
     own = tuple(
         (key, payload[key]) for key in _COMPARED if payload.get(key) not in (None, False, "")
     )

@@ -1,4 +1,4 @@
-"""A copy of the database every day, kept until it is too old."""
+"""Daily backups of the database."""
 
 import asyncio
 import re
@@ -13,16 +13,16 @@ from data.addresses import is_file, read_address
 from data.backing_up import back_up
 from data.sqlite_file import make_private
 
-LOOK_EVERY = timedelta(minutes=10)
+CHECK_INTERVAL = timedelta(minutes=10)
 _NAME = re.compile(r"quintet-(\d{4}-\d{2}-\d{2})\.(?:db|dump)")
 
 logger = structlog.get_logger(__name__)
 
 
 class DailyBackups:
-    """Copies named ``quintet-2026-01-31.db``, by the day in UTC; of PostgreSQL they are ``.dump``.
+    """Makes backups named ``quintet-2026-01-31.db`` (of PostgreSQL ``.dump``) by the day in UTC.
 
-    Files with other names are left alone, and the newest copy is kept however old it is.
+    Old ones are deleted, except the newest; files with other names are not touched.
     """
 
     def __init__(self, settings: Settings, now: Now) -> None:
@@ -32,13 +32,13 @@ class DailyBackups:
         self._now = now
 
     async def run(self) -> None:
-        """Copy whenever a day has none, until cancelled; raises StorageError if that fails."""
+        """Make one backup a day until cancelled; raises StorageError."""
         while True:
             await self.catch_up()
-            await asyncio.sleep(LOOK_EVERY.total_seconds())
+            await asyncio.sleep(CHECK_INTERVAL.total_seconds())
 
     async def catch_up(self) -> None:
-        """Make the copy of today unless it is there, then tighten and remove older ones."""
+        """Make today's backup if it is missing; restrict permissions and delete old ones."""
         today = self._now().date()
         ending = "db" if is_file(read_address(self._url)) else "dump"
         copy = self._folder / f"quintet-{today.isoformat()}.{ending}"
@@ -59,7 +59,7 @@ class DailyBackups:
 
 
 def newest_copy(folder: Path) -> date | None:
-    """The day of the newest copy in the folder, None if there is none."""
+    """The day of the newest backup in the folder, or None."""
     return max(filter(None, map(_day_of, folder.iterdir())), default=None)
 
 

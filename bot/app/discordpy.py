@@ -1,4 +1,4 @@
-"""What is mended in discord.py, or asked of its inside; whatever makes a client imports this."""
+"""Patches of discord.py, and uses of its internals. Import it before making a client."""
 
 import asyncio
 import time
@@ -19,21 +19,21 @@ from bot.core.measures import RATE_LIMITS
 from bot.screen.messenger.refusals import CONNECTION_LOST
 
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
-"""It plays board games, so nobody need hear what discord.py lacks for speaking aloud."""
+"""Silence warnings about missing libraries for voice."""
 
 
 logger = structlog.get_logger(__name__)
 
 RESUME_AFTER = 1.0
-"""Seconds before Discord is asked for what it sent once more."""
+"""Seconds before resuming the session, so that Discord resends events."""
 
 _received = DiscordWebSocket.received_message
 
 
 async def received_message(self: DiscordWebSocket, message: Any, /) -> None:
-    """Take a frame. One that cannot be read is logged, and asked for again by resuming.
+    """Handle a frame; log an unreadable one and resume, so that Discord sends it again.
 
-    An event whose number was noted before it failed would fail again, so it is passed over.
+    If its sequence number was stored before the failure, it would fail again and is skipped.
     """
     before = self.sequence
     try:
@@ -60,17 +60,17 @@ DiscordWebSocket.received_message = received_message  # type: ignore[method-assi
 TOO_MANY_REQUESTS, SERVER_ERROR = 429, 500
 GLOBAL_LIMIT = "X-RateLimit-Global"
 LATER = 1.0
-"""Seconds after the end of the global limit at which it has ended whatever happens."""
+"""Seconds after the global rate limit when it is lifted in any case."""
 
 
 def watching_answers(http: Callable[[], HTTPClient]) -> aiohttp.TraceConfig:
-    """What has the client of ``http`` count the answers that ask for patience, and mend two things.
+    """A trace that counts rate limits of the client of ``http``, and works around two problems.
 
-    discord.py repeats a request that Discord has answered with a server error. So it may make a
-    thread twice: this one request fails instead, and delivery looks whether the thread is there.
+    discord.py retries after a server error, and so may open a thread twice. Here that request
+    fails instead, and delivery checks whether the thread exists.
 
-    While Discord takes nothing at all, discord.py holds everything back until the one request that
-    was told so has slept. If that one is given up meanwhile, nothing would ever be let through.
+    After a global rate limit discord.py holds all requests until the limited one has slept. If
+    that is cancelled meanwhile, nothing would release the others.
     """
     trace = aiohttp.TraceConfig()
 
@@ -93,15 +93,16 @@ def watching_answers(http: Callable[[], HTTPClient]) -> aiohttp.TraceConfig:
     return trace
 
 
-LOOKS, PAUSE = 60, 0.05
-"""How often is looked for an answer, and the seconds between.
+LOOKS = 60
+PAUSE = 0.05
+"""How often an answer is checked for, and the seconds in between.
 
-Together with the pause between two heartbeats less than makes one of them late.
+Together with the interval of heartbeats this is less than what makes a heartbeat late.
 """
 
 
 async def silent_shards(client: discord.AutoShardedClient) -> frozenset[int]:
-    """The shards on whose connection nothing comes, though Discord was asked for an answer."""
+    """The shards whose connection does not answer a heartbeat."""
     shards = client.shards
     answered = await asyncio.gather(*(_answers(each._parent.ws) for each in shards.values()))
     return frozenset(
@@ -111,7 +112,7 @@ async def silent_shards(client: discord.AutoShardedClient) -> frozenset[int]:
 
 async def _answers(socket: DiscordWebSocket) -> bool:
     kept, asked = socket._keep_alive, time.perf_counter()
-    if kept is None:  # it is closed
+    if kept is None:  # closed
         return False
     with suppress(discord.ConnectionClosed, *CONNECTION_LOST):
         await socket.send_heartbeat(kept.beat())
@@ -123,14 +124,14 @@ async def _answers(socket: DiscordWebSocket) -> bool:
 
 
 def servers_of(client: discord.Client, shard_id: int) -> dict[int, discord.Guild]:
-    """The servers of a shard that are known, by their numbers."""
+    """The cached servers of a shard, by id."""
     return {each.id: each for each in client.guilds if each.shard_id == shard_id}
 
 
 def forget_removed(client: discord.Client, before: dict[int, discord.Guild]) -> None:
-    """Forget those of the servers known ``before`` that a new session has not named.
+    """Drop those servers cached ``before`` that a new session has not named.
 
-    discord.py makes every server that is named anew, and keeps the others as they were.
+    discord.py creates a new object for each named server, and keeps the old ones of the others.
     """
     for number, server in before.items():
         if client.get_guild(number) is server:

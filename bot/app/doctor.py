@@ -1,4 +1,4 @@
-"""``quintet doctor``: whether everything is there that the bot needs, and is well."""
+"""``quintet doctor``: checking everything that the bot needs."""
 
 import asyncio
 import os
@@ -13,7 +13,7 @@ from pathlib import Path
 import aiohttp
 import discord
 
-import bot.app.discordpy  # noqa: F401 - so that it is quiet
+import bot.app.discordpy  # noqa: F401 - it silences warnings
 from bot import VERSION
 from bot.app.daily_backups import newest_copy
 from bot.app.settings import Settings, SettingsError
@@ -38,17 +38,17 @@ from renderer.drawing import Renderer
 from rules import GAMES
 
 LITTLE_ROOM = 200 * 2**20
-"""Bytes below which a disk is soon full."""
+"""Free bytes below which a disk is reported."""
 APART = timedelta(seconds=60)
-"""How far the clock may be from Discord's."""
+"""The tolerated difference to Discord's clock."""
 OLD_COPY = timedelta(days=2)
 ANSWERING = 3.0
-"""Seconds in which something on this machine answers."""
+"""Time limit for an answer of this machine, in seconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that was looked at, and what to do if it is not well."""
+    """The result of one check, with advice if it failed."""
 
     about: str
     ok: bool
@@ -56,7 +56,7 @@ class Finding:
 
 
 def room(settings: Settings) -> tuple[Finding, ...]:
-    """Whether there is room where files are written; nothing for a server that has its own."""
+    """Check free space for an SQLite file and for backups."""
     target = read_address(settings.database_url)
     places = [path_of(target)] if is_file(target) else []
     places += [] if settings.backup_folder is None else [settings.backup_folder]
@@ -72,12 +72,12 @@ def _room(folder: Path) -> Finding:
 
 
 def _there(path: Path) -> Path:
-    """The folder in which the path is or will be, as far as it is there."""
+    """The innermost existing folder of the path."""
     return next(each for each in (path.absolute(), *path.absolute().parents) if each.is_dir())
 
 
 def backups(settings: Settings, now: datetime) -> tuple[Finding, ...]:
-    """Whether the daily copies can be written, and are; nothing where none are wanted."""
+    """Check that daily backups can be and are written; empty if none are configured."""
     folder = settings.backup_folder
     if folder is None:
         return ()
@@ -100,7 +100,7 @@ def backups(settings: Settings, now: datetime) -> tuple[Finding, ...]:
 
 
 async def metrics(settings: Settings) -> tuple[Finding, ...]:
-    """Whether the port can be opened, or this bot has it already; nothing where none is wanted."""
+    """Check the metrics port, which this bot may have open; empty if none is configured."""
     port = settings.metrics_port
     if port is None:
         return ()
@@ -132,7 +132,7 @@ async def _asked(port: int) -> Finding:
 
 
 def clock(discords: str | None, now: datetime) -> Finding:
-    """Whether the clock is right, by the ``Date`` with which Discord answered, if it told one."""
+    """Compare the clock with the ``Date`` header of Discord's answer, if any."""
     if discords is None:
         return Finding("clock", True, "Discord does not tell the time")
     ahead = now - parsedate_to_datetime(discords).astimezone(UTC)
@@ -144,13 +144,13 @@ def clock(discords: str | None, now: datetime) -> Finding:
 
 
 OFTEN = 5
-"""After so many attempts a message is told of."""
+"""Messages with so many attempts are reported."""
 FAILED = 3
-"""After so many attempts a round that could not be paired is."""
+"""Rounds with so many failed attempts of pairing are reported."""
 
 
 async def examine(settings: Settings) -> tuple[Finding, ...]:
-    """Everything that was looked at, in the order in which to mend it."""
+    """All findings, in the order in which to fix them."""
     return (
         Finding("version", True, f"Quintet {VERSION}"),
         *await _database(settings),
@@ -234,7 +234,7 @@ _CONDITIONS = {
 
 
 def spoken_languages(folder: Path) -> tuple[Finding, ...]:
-    """Whether each catalog in the folder can be read; one that cannot costs its language."""
+    """Check the catalogs in the folder; the language of an unreadable one is not offered."""
     known = read_all(folder)
     tried = [f"{code} on trial" for code in known.on_trial]
     well = Finding("languages", True, ", ".join(("en", *known.offered, *tried)))
@@ -274,7 +274,7 @@ async def _discord(settings: Settings) -> tuple[Finding, ...]:
 
 
 async def _told_time() -> str | None:
-    """What time it is, as Discord says; raises aiohttp.ClientError."""
+    """The ``Date`` header of an answer of Discord; raises aiohttp.ClientError."""
     async with (
         aiohttp.ClientSession() as session,
         session.get(f"{discord.http.Route.BASE}/gateway") as answer,
@@ -283,7 +283,7 @@ async def _told_time() -> str | None:
 
 
 async def _server(client: discord.Client, server_id: int, used: Collection[int]) -> Finding:
-    """Whether the bot may do what its invitation asks for, in a server and ``used`` channels."""
+    """Check the bot's permissions in a server and in ``used`` channels."""
     server = await client.fetch_guild(server_id)
     me = await server.fetch_member(client.user.id if client.user else 0)
     granted = me.guild_permissions
@@ -300,7 +300,7 @@ async def _server(client: discord.Client, server_id: int, used: Collection[int])
 
 
 def _missing_in(channel: discord.abc.GuildChannel, me: discord.Member) -> list[str]:
-    """The permissions that what the bot posts in a channel would need, and it does not have."""
+    """The permissions that the bot needs in a channel and lacks."""
     granted = channel.permissions_for(me)
     found = (obstacle(channel, purpose, granted) for purpose in Purpose)
     return list(dict.fromkeys(each.permission for each in found if each and each.permission))
@@ -311,7 +311,7 @@ def _spoken(permissions: Iterable[str]) -> str:
 
 
 def installation(application: discord.AppInfo | None) -> tuple[Finding, ...]:
-    """Whether people can have the bot for themselves; nothing where Discord does not tell."""
+    """Check that users can install the bot; empty if Discord does not tell."""
     if application is None or application.guild_integration_config is None:
         return ()
     if application.user_integration_config is None:
@@ -324,11 +324,11 @@ def installation(application: discord.AppInfo | None) -> tuple[Finding, ...]:
 
 
 async def _channels_in_use(settings: Settings) -> Mapping[ServerId, Collection[ChannelId]]:
-    """Where the bot posts by itself; nothing while the database cannot be read."""
+    """The channels where the bot posts; empty if the database cannot be read."""
     try:
         if await condition_of(settings.database_url) is not Condition.CURRENT:
             return {}
         async with await Database.open(settings.database_url, beside_a_bot=True) as database:
             return await database.read(channels_in_use)
-    except StorageError:  # which was told of above
+    except StorageError:  # reported by another check
         return {}

@@ -1,4 +1,4 @@
-"""Every feature, found by its folder and put in order."""
+"""All features, found by their folders and sorted."""
 
 import pkgutil
 from collections.abc import Mapping
@@ -18,9 +18,9 @@ from rules.texts import Text
 
 
 def in_order(found: Mapping[str, Feature]) -> dict[str, Feature]:
-    """The features in the order of their hooks; raises CycleError if there is none.
+    """The features in the order of their hooks; raises CycleError if there is no such order.
 
-    Where ``after`` and ``before`` leave a choice, it goes by the alphabet.
+    It is alphabetical where ``after`` and ``before`` leave a choice.
     """
     known = TopologicalSorter({name: set(each.after) for name, each in found.items()})
     for name, each in found.items():
@@ -46,19 +46,19 @@ FEATURES = in_order(
 SCREENS = tuple(screen for each in FEATURES.values() for screen in each.screens)
 
 HANDLERS: tuple[Handler[Any], ...] = tuple(each for screen in SCREENS for each in screen.handlers)
-"""What answers buttons, lists and forms, also those sent before a restart."""
+"""The handlers of all buttons, lists and forms, also of those sent before a restart."""
 
 JOBS: Mapping[str, Job] = {
     name: job for each in FEATURES.values() for name, job in each.jobs.items()
 }
-"""What goes on in the background, by its name."""
+"""The background jobs of all features, by name."""
 
 FACES: Faces = {card: face for each in SCREENS for card, face in each.faces.items()}
 WITH_NAMES: WithNames = {card: named for each in SCREENS for card, named in each.named.items()}
 
 
 async def add_commands(client: PlayingClient) -> None:
-    """Give the client all commands."""
+    """Register all commands with the client."""
     for screen in SCREENS:
         for cog in screen.cogs:
             await client.add_cog(cog())
@@ -67,7 +67,7 @@ async def add_commands(client: PlayingClient) -> None:
 
 
 async def dispatch(interaction: Interaction) -> None:
-    """Answer a click or a form; commands are none of this."""
+    """Answer a click or a form by its handler."""
     raw = interaction.raw
     is_form = raw.type is discord.InteractionType.modal_submit
     data: Any = raw.data or {}

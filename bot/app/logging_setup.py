@@ -1,7 +1,7 @@
-"""Logs with fields, one line an event, whoever writes it. What people write never gets into them.
+"""Structured logs, one line an event, without secrets and without text that people wrote.
 
-discord.py, aiohttp and SQLAlchemy log through the standard library. Their lines take the same way
-as ours, so they have the same shape, the same time in UTC, and nothing secret either.
+discord.py, aiohttp and SQLAlchemy log through the standard library; their lines get the same
+format, UTC times and removal of secrets.
 """
 
 import logging
@@ -16,17 +16,17 @@ from structlog.typing import EventDict, ExcInfo, Processor, WrappedLogger
 
 OUR_LOGGERS = ("bot", "data", "renderer")
 CHATTY = ("alembic",)
-"""They tell of every step of what they do, which nobody asked for."""
+"""Loggers that are silenced below warnings."""
 
 _SECRET = re.compile(
-    r"(?<=/webhooks/)\d+/[\w.-]+"  # the token of an interaction, good for a quarter of an hour
+    r"(?<=/webhooks/)\d+/[\w.-]+"  # the token of an interaction
     r"|(?<=/interactions/)\d+/[\w.-]+"
     r"|[\w-]{23,28}\.[\w-]{6,7}\.[\w-]{27,}"  # the token of a bot
 )
 
 
 def configure_logs(level: str, stream: TextIO = sys.stderr) -> None:
-    """Log at ``level`` and above; what others than ourselves tell, from ``info`` on."""
+    """Log at ``level`` and above; libraries at ``info`` and above."""
     number = logging.getLevelNamesMapping()[level.upper()]
     handler = logging.StreamHandler(stream)
     formatter = structlog.stdlib.ProcessorFormatter(
@@ -65,9 +65,9 @@ def _common() -> tuple[Processor, ...]:
 
 
 def stack_without_messages(exc_info: ExcInfo) -> str:
-    """Where an error came from and what kind it is.
+    """The traceback and the type of an error.
 
-    What it says is left out, because it may carry what people wrote, or hold in their hands.
+    Its message is left out, since that may contain text that people wrote or hidden game state.
     """
     return "\n".join(_stacks(exc_info[1]))
 
@@ -81,7 +81,7 @@ def _stacks(error: BaseException | None) -> Iterator[str]:
 
 
 def without_secrets(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
-    """The event with tokens left out, wherever they stand in its texts."""
+    """The event with tokens removed from its texts."""
     return {
         key: _SECRET.sub("[secret]", value) if isinstance(value, str) else value
         for key, value in event.items()

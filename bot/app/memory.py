@@ -1,7 +1,7 @@
-"""Keeping the process small: memory that is free goes back to the system.
+"""Returning free memory to the system.
 
-Pictures are drawn in threads, in arrays that are soon free again. By itself the C library keeps an
-arena for each thread, and free memory in each of them: a hundred megabytes and more.
+Threads that draw pictures allocate large arrays for a short time. By default glibc has an arena
+for each thread and keeps free memory in it, a hundred megabytes and more.
 """
 
 import asyncio
@@ -15,20 +15,19 @@ import discord
 _TRIM_THRESHOLD, _MMAP_THRESHOLD, _ARENA_MAX = -1, -3, -8
 """``M_TRIM_THRESHOLD``, ``M_MMAP_THRESHOLD`` and ``M_ARENA_MAX`` in glibc's ``malloc.h``."""
 _LARGE = 512 << 10
-"""So many bytes are a mapping of their own, which goes back to the system when it is free."""
+"""Allocations of this size, in bytes, are mapped separately and returned when freed."""
 _FREE = 8 << 20
-"""So much may be free at the arena's end: it is wanted for the next picture."""
+"""How many bytes may stay free at the arena's end, for the next picture."""
 PAUSE = timedelta(seconds=5)
-"""How often free memory goes back. It takes three milliseconds, in a thread of its own."""
+"""Interval of trimming, which takes three milliseconds in a thread of its own."""
 NOT_GLIBC = (OSError, AttributeError, TypeError)
 
 
 def use_one_arena() -> None:
-    """Have all threads take memory from one arena, and large pieces from the system itself.
+    """Make all threads share one arena, and map large allocations, with glibc only.
 
-    That is so where the C library is glibc: large pieces then go back as soon as they are free.
-    It is for the start: a thread that has an arena keeps it. Threads hardly wait for each other
-    there, as they hold Python's lock for most of what they allocate.
+    Call it at the start, since threads keep their arenas. Threads hardly contend for the arena, as
+    they hold Python's lock during most allocations.
     """
     with contextlib.suppress(*NOT_GLIBC):
         library = ctypes.CDLL(None)
@@ -38,15 +37,15 @@ def use_one_arena() -> None:
 
 
 def give_back() -> None:
-    """Return free memory to the system, where the C library is glibc."""
+    """Return free memory to the system, with glibc only."""
     with contextlib.suppress(*NOT_GLIBC):
         ctypes.CDLL(None).malloc_trim(0)
 
 
 async def keep_small(client: discord.Client, pause: timedelta = PAUSE) -> None:
-    """Give free memory back again and again, from when the client is ready.
+    """Return free memory regularly, once the client is ready.
 
-    What there is by then is taken out of later rounds of the garbage collector.
+    Objects that exist by then are exempted from garbage collection.
     """
     await client.wait_until_ready()
     gc.collect()

@@ -1,4 +1,4 @@
-"""What an operator's monitoring, on this machine, can ask of the bot: ``/metrics``, ``/health``."""
+"""A local HTTP server for monitoring: ``/metrics`` and ``/health``."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from bot.screen.interaction import PlayingClient
 from data.errors import StorageError
 
 TIMEOUT = 5.0
-"""Seconds after which a database that does not answer counts as one that cannot."""
+"""Time limit for an answer of the database, in seconds."""
 
 
 class Observation:
-    """Answers on a port of its own, for as long as the bot runs."""
+    """Serves metrics and health while the bot runs."""
 
     def __init__(self, client: PlayingClient, jobs: Jobs) -> None:
         self._client = client
@@ -38,11 +38,11 @@ class Observation:
 
     @property
     def addresses(self) -> list[tuple[str, int]]:
-        """Where it can be asked, host and port; nothing before the start."""
+        """Host and port of each socket; empty before the start."""
         return [(host, port) for host, port in self._runner.addresses]
 
     async def start(self, port: int) -> int:
-        """Open the port, any free one for 0; which one it is. Raises SettingsError."""
+        """Open the port (0: any free one) and return its number. Raises SettingsError."""
         await self._runner.setup()
         await open_port(self._runner, port, "METRICS_PORT")
         return self.addresses[0][1]
@@ -83,7 +83,7 @@ class Observation:
 
 
 Backlog = Mapping[str, float]
-"""How much waits, and for how many seconds already."""
+"""Counts of waiting rows, and ages in seconds."""
 
 
 def _backlog(connection: Connection, now: datetime) -> Backlog:
@@ -105,7 +105,7 @@ def _seconds(since: datetime | None, now: datetime) -> float:
 
 
 class Gauges:
-    """What is looked at whenever somebody asks."""
+    """Metrics that are read on request."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
@@ -131,13 +131,13 @@ class Gauges:
         return Gauge(f"quintet_{name}", says, registry=self.registry)
 
     def set_backlog(self, backlog: Backlog) -> None:
-        """What waits in the database, which has answered."""
+        """Set the backlog; the database has answered."""
         self.database.set(1)
         for name, gauge in self._backlog.items():
             gauge.set(backlog[name])
 
     def look(self, client: PlayingClient, jobs: Jobs) -> None:
-        """How the connection and the background jobs are, and how much is to be drawn."""
+        """Read connection, background jobs and waiting pictures."""
         latency = client.latency
         self._ready.set(client.is_ready())
         self._shards.set(sum(not shard.is_closed() for shard in client.shards.values()))

@@ -1,4 +1,4 @@
-"""What buttons and lists of 1.0.0 that nothing shows any more lead to. This goes with 3.0.0."""
+"""Replacements for removed buttons and lists of 1.0.0. To be deleted with 3.0.0."""
 
 import re
 from collections.abc import Mapping
@@ -13,11 +13,11 @@ OLD: Mapping[str, str | Text] = {
     r"o:\d+": "cq:start:any:0:ask:random:usual",
     r"g:\w+:\d+:game": Text("This list has moved: `/rules` asks which game."),
 }
-"""What each means now, or where to find what it did, by a regular expression of its id."""
+"""The new id, or a sentence to answer, by a regular expression of the old id."""
 
 
 def renewed(custom_id: str) -> str | Text:
-    """What an old button means now, or what to say of it; what is not old stays as it is."""
+    """The id that replaces an old one, or a sentence to answer; other ids are unchanged."""
     for old, new in OLD.items():
         found = re.fullmatch(old, custom_id)
         if found is not None:

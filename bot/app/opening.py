@@ -1,4 +1,4 @@
-"""Opening the database at the start: one that is held, or still starting, is waited for."""
+"""Opening the database at the start, with retries while others use it or it starts."""
 
 import asyncio
 from datetime import timedelta
@@ -9,17 +9,16 @@ from data.database import Database
 from data.errors import HeldError
 
 PATIENCE = timedelta(minutes=1)
-"""How long another program may hold the database before the start is given up."""
+"""How long the start waits for a database in use by others."""
 PAUSE = timedelta(seconds=1)
 
 logger = structlog.get_logger(__name__)
 
 
 async def open_patiently(url: str, patience: timedelta | None = None) -> Database:
-    """The database at ``url``, brought up to date, once nobody keeps this program from it.
+    """Open and migrate the database at ``url``, retrying after HeldError.
 
-    Raises HeldError if that takes longer than ``patience``, as a rule PATIENCE, and at once what
-    waiting does not mend: any other StorageError.
+    Raises HeldError after ``patience`` (by default PATIENCE), and other StorageErrors at once.
     """
     clock = asyncio.get_running_loop().time
     until = clock() + (PATIENCE if patience is None else patience).total_seconds()

@@ -1,4 +1,4 @@
-"""What an operator does beside the bot: work ratings out anew, check a copy, decide on timeouts."""
+"""Commands for operators: recompute ratings, check a backup, decide on timeouts."""
 
 import asyncio
 import shutil
@@ -24,7 +24,7 @@ from data.tables import entries, matches
 
 
 async def recompute_ratings(settings: Settings) -> int:
-    """Work them out, say how many there are, and give the exit code; raises StorageError."""
+    """Recompute all ratings and print the counts; returns the exit code. Raises StorageError."""
     with sole_use(settings.database_url):
         async with await Database.open(settings.database_url) as database:
             done = await database.write(recompute_all, MatchStore(discord.utils.utcnow))
@@ -35,12 +35,12 @@ async def recompute_ratings(settings: Settings) -> int:
 
 
 ARCHIVE = b"PGDMP"
-"""How archives of pg_dump begin."""
+"""The first bytes of pg_dump's archives."""
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """How much was read, and what is damaged, in sentences for operators."""
+    """The result of a check, with messages about damage."""
 
     matches: int
     entries: int
@@ -52,15 +52,15 @@ class Checked:
 
 
 async def check_copy(copy: str) -> Checked:
-    """Open the copy, bring it up to date, and replay every match.
+    """Open a copy of the database, migrate it, and replay every match.
 
-    ``copy`` is an SQLite file, which stays as it is, or the address of a PostgreSQL database that
-    was restored for this. Raises StorageError if it cannot be opened at all.
+    ``copy`` is an SQLite file, which is not changed, or the address of a PostgreSQL database
+    restored for this. Raises StorageError if it cannot be opened.
     """
     if "://" in copy:
         return await _check(copy)
     with TemporaryDirectory() as folder:
-        path = await asyncio.to_thread(_take_along, Path(copy), Path(folder))
+        path = await asyncio.to_thread(_copy_into, Path(copy), Path(folder))
         url = URL.create("sqlite+aiosqlite", database=str(path))
         try:
             return await _check(url.render_as_string())
@@ -69,7 +69,7 @@ async def check_copy(copy: str) -> Checked:
             raise type(error)(says) from error
 
 
-def _take_along(path: Path, folder: Path) -> Path:
+def _copy_into(path: Path, folder: Path) -> Path:
     if not path.is_file():
         raise OpeningError(f"There is no file {path}.")
     with path.open("rb") as file:
@@ -102,7 +102,7 @@ async def _check(url: str) -> Checked:
 
 def _broken_pages(connection: Connection) -> tuple[str, ...]:
     if connection.dialect.name != "sqlite":
-        return ()  # PostgreSQL looks at them while it restores
+        return ()  # pg_restore has checked them
     found = connection.exec_driver_sql("PRAGMA integrity_check").scalars().all()
     return tuple(f"The file: {each}." for each in found if each != "ok")
 
@@ -122,16 +122,16 @@ async def decide_timeouts(
     ask: Callable[[str], str] = input,
     now: Callable[[], datetime] = discord.utils.utcnow,
 ) -> int:
-    """Show what is stopped, or do what the operator has decided; the exit code.
+    """Print the held timeouts, or forgive or apply them; returns the exit code.
 
-    The bot may run meanwhile. ``ask`` asks for the number to be typed back.
+    The bot may be running. ``ask`` prompts for the number of players as a confirmation.
     """
     async with await Database.open(settings.database_url, beside_a_bot=True) as database:
         found = await database.write(held_timeouts, now())
         if found.stop is None:
             print(NOTHING)
             return 0
-        print(told(found.stop, found, now()))
+        print(_report(found.stop, found, now()))
         match decision:
             case "forgive":
                 count = await database.write(forgive_timeouts, now())
@@ -157,8 +157,8 @@ async def _apply(database: Database, held: Held, ask: Callable[[str], str]) -> i
     return 0
 
 
-def told(stop: TimeoutStop, held: Held, now: datetime) -> str:
-    """What is stopped, since when, and which players are late in which matches."""
+def _report(stop: TimeoutStop, held: Held, now: datetime) -> str:
+    """The report on held timeouts and late players."""
     lines = [
         f"Stopped at {stop.stopped_at:%Y-%m-%d %H:%M:%S} UTC: the time of {stop.due} of "
         f"{stop.running} players to move had run out at once.",

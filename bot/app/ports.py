@@ -1,4 +1,4 @@
-"""Ports that are open on this machine alone."""
+"""Opening ports on localhost."""
 
 from aiohttp import web
 
@@ -8,7 +8,7 @@ HOST = "127.0.0.1"
 
 
 async def open_port(runner: web.AppRunner, port: int, setting: str) -> None:
-    """Let pages be asked for on the port, which ``setting`` names; raises SettingsError."""
+    """Serve on the port from ``setting``; raises SettingsError if it cannot be opened."""
     try:
         await web.TCPSite(runner, HOST, port).start()
     except (OSError, OverflowError) as error:

@@ -1,4 +1,4 @@
-"""``quintet run``: the bot from its start to its last answer; a signal ends it in order."""
+"""``quintet run``: running the bot until a signal stops it."""
 
 import asyncio
 import contextlib
@@ -22,14 +22,13 @@ logger = structlog.get_logger(__name__)
 
 SIGNALS = (signal.SIGTERM, signal.SIGINT)
 LIMIT = 14.0
-"""Seconds after a signal at which the process ends, whatever it still waits for."""
+"""Seconds after the first signal when the process is killed if it still runs."""
 
 
 async def run_until_stopped(client: Quintet, token: str) -> None:
-    """Run the bot; come back once a signal has stopped it. Raises what keeps it from running.
+    """Run the bot until a signal stops it; raises errors of starting.
 
-    The first signal lets what is being answered end, for as long as LIMIT at most. The second one
-    ends the process at once.
+    The first signal stops it in order, within LIMIT. The second ends the process at once.
     """
     with _listening() as stopping:
         running = asyncio.create_task(client.start(token), name="run")
@@ -47,10 +46,7 @@ async def run_until_stopped(client: Quintet, token: str) -> None:
 
 
 async def _stop(client: Quintet, running: asyncio.Task[None]) -> None:
-    """Give up the start if it goes on, let what is being answered end, and close.
-
-    A start that found the client closed under its hands would end with an error.
-    """
+    """Cancel a running start, which would fail on a closed client; then stop the client."""
     if not client.has_begun and not client.is_closed():
         running.cancel()
         await asyncio.wait({running})
@@ -59,25 +55,25 @@ async def _stop(client: Quintet, running: asyncio.Task[None]) -> None:
 
 
 def _give_up() -> None:
-    """End the process. Whatever it was writing is written whole or not at all."""
+    """End the process at once; running transactions are rolled back."""
     logger.warning("stopping took too long", seconds=LIMIT)
     os._exit(1)
 
 
 @contextlib.contextmanager
 def _listening() -> Iterator[asyncio.Event]:
-    """An event that the first signal sets. After it, signals do what they always do."""
+    """An event that the first signal sets; later signals have their default effect."""
     loop, heard = asyncio.get_running_loop(), asyncio.Event()
 
     def hear() -> None:
         heard.set()
         giving_up = threading.Timer(LIMIT, _give_up)
-        giving_up.daemon = True  # a process that ends by itself does not wait for it
+        giving_up.daemon = True  # does not keep the process running
         giving_up.start()
         for each in SIGNALS:
             loop.remove_signal_handler(each)
 
-    with contextlib.suppress(NotImplementedError):  # where there are no signals, as on Windows
+    with contextlib.suppress(NotImplementedError):  # on Windows
         for each in SIGNALS:
             loop.add_signal_handler(each, hear)
     try:
@@ -89,7 +85,7 @@ def _listening() -> Iterator[asyncio.Event]:
 
 
 class ConnectingError(Exception):
-    """Discord cannot be reached; the message tells operators what to look at."""
+    """Discord cannot be reached; the message tells operators what to check."""
 
     exit_code = os.EX_TEMPFAIL
 
@@ -103,7 +99,9 @@ async def run_bot(settings: Settings) -> None:
     token = settings.require_token()
     use_one_arena()
     with sole_use(settings.database_url):
-        await (await open_patiently(settings.database_url)).close()  # before Discord is asked
+        await (
+            await open_patiently(settings.database_url)
+        ).close()  # fails before connecting to Discord
         async with (
             sole_shards(settings.database_url, settings.shards),
             Quintet(settings) as client,

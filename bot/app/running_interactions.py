@@ -1,31 +1,31 @@
-"""Counting the interactions that are being answered, so that stopping the bot cuts none off."""
+"""Running interactions, for which the bot waits when it stops."""
 
 import asyncio
 from datetime import timedelta
 
 TELLING = timedelta(seconds=2)
-"""How long it may take to tell somebody that nothing is taken any more."""
+"""Time limit for answering that the bot is stopping."""
 
 
 class RunningInteractions:
-    """The tasks in which interactions are answered, each counted once for as long as it runs."""
+    """The tasks that answer interactions."""
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[object]] = set()
         self.is_stopping = False
-        """Whether those that begin are only told that they are not taken."""
+        """Whether new interactions are refused."""
         self.is_over = False
-        """Whether not even that can be told any more."""
+        """Whether new interactions are ignored."""
 
     def count(self) -> None:
-        """Count the current task; it is done when it ends."""
+        """Add the current task until it ends."""
         task = asyncio.current_task()
         if task is not None and task not in self._tasks:
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
     async def stop(self, within: timedelta) -> None:
-        """Let those that run end ``within`` so long, cancel the rest, and tell new ones so."""
+        """Refuse new interactions; wait for running ones, then cancel them."""
         self.is_stopping = True
         await self._let_end(within)
         self.is_over = True

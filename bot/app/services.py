@@ -1,4 +1,4 @@
-"""The services of all features, put together on an open database."""
+"""Building the services of all features on an open database."""
 
 from datetime import datetime, timedelta
 from functools import partial
@@ -30,9 +30,9 @@ HEART = Heart()
 RANDOMNESS = SystemRandom()
 
 TIMEOUT = timedelta(seconds=30)
-"""How long Discord may take for one answer to delivery."""
+"""Time limit of one request of delivery to Discord."""
 DRAWING = timedelta(seconds=1)
-"""How long pictures that are being drawn may take at the end."""
+"""How long the bot waits for running drawings when it stops."""
 
 
 def put_together(
@@ -48,12 +48,14 @@ def put_together(
     shards: Shards = ALL,
     alone: bool | None = None,
 ) -> Services:
-    """What people can do on a database, for these shards, which nobody else serves if ``alone``.
+    """The services on a database, for these shards; ``alone``: no other process serves them.
 
-    ``renderer`` and ``thinker`` stand in place of a renderer and processes of its own.
+    ``renderer`` and ``thinker`` replace the defaults.
     """
     services = Services(
-        *(database, Wire(messenger, timeout), now),
+        database,
+        Wire(messenger, timeout),
+        now,
         randomness=randomness,
         thinker=thinker or Processes(),
         shards=shards,
@@ -81,7 +83,7 @@ def _of_the_core(
 
 
 def _core_part(services: Services) -> Part:
-    """Entries are counted last, when nothing can fail any more."""
+    """The hooks of the core; entries are counted after all hooks of features."""
 
     async def finish_pictures() -> None:
         await ended_within("pictures", DRAWING, services[PictureService].aclose())
@@ -94,7 +96,9 @@ def _scheduler(services: Services) -> Scheduler:
         return frozenset().union(*(holds(connection, now) for holds in services.part.holds))
 
     return Scheduler(
-        *(services.database, waiting_for_places(services.part.timers), services.now),
+        services.database,
+        waiting_for_places(services.part.timers),
+        services.now,
         holds=held,
         slow=(TimerKind.TOURNAMENT, TimerKind.ABSENCE),
     )
@@ -103,7 +107,11 @@ def _scheduler(services: Services) -> Scheduler:
 def _delivery(services: Services, *, alone: bool | None) -> Delivery:
     posts = {post.kind: post for post in services.part.posts}
     return Delivery(
-        *(services.database, posts, services.now, services.wire, services[OldBoards]),
+        services.database,
+        posts,
+        services.now,
+        services.wire,
+        services[OldBoards],
         shards=services.shards,
         alone=alone,
         refused=services[AbsenceService].refused,
@@ -112,7 +120,7 @@ def _delivery(services: Services, *, alone: bool | None) -> Delivery:
 
 def count_entry(connection: Connection, change: Change, now: datetime) -> None:  # noqa: ARG001
     # the signature is that of every listener
-    """Count the entry that a change has written, when its transaction is committed."""
+    """Count the entry of a change after its commit."""
     last = change.after.last
     if last is not None:
         counter = ENTRIES.labels(last.kind.value)

@@ -1,4 +1,4 @@
-"""The operator's settings: read once, checked early, never changed."""
+"""The operator's settings, from the environment."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from data.shards import ALL, Shards
 DEFAULT_DATABASE = "sqlite+aiosqlite:///var/quintet.db"
 DEFAULT_BACKUP_DAYS = 14
 FASTEST = 3600
-"""How many times as fast time passes in the demo at most."""
+"""The highest speed of time in the demo."""
 LOG_LEVELS = ("debug", "info", "warning", "error")
 
 
@@ -37,7 +37,7 @@ class TokenError(SettingsError):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Everything an operator can choose. The token is never shown."""
+    """The settings. ``repr`` does not show the token."""
 
     token: str = field(repr=False)
     database_url: str = DEFAULT_DATABASE
@@ -106,7 +106,7 @@ def _address(environment: Mapping[str, str], name: str) -> str | None:
 
 
 _ADDRESS = re.compile(r"https://[!-~]{1,500}")
-"""What Discord takes for a button that is a link."""
+"""What Discord accepts for a link button."""
 _RANGE = re.compile(r"([0-9]{1,4})(?:-([0-9]{1,4}))?/([0-9]{1,4})")
 
 
@@ -133,12 +133,12 @@ def _shards(environment: Mapping[str, str], url: str) -> Shards:
 def read_env_file(path: Path) -> dict[str, str]:
     """The ``NAME=value`` lines of a file, empty if there is none; raises SettingsError.
 
-    Blank lines and lines that begin with ``#`` do not count; quotes round a value are dropped.
+    Blank lines and lines that begin with ``#`` are skipped; quotes around a value are dropped.
     """
     if not path.exists():
         return {}
     try:
-        text = path.read_text(encoding="utf-8-sig")  # as Windows' editors write it
+        text = path.read_text(encoding="utf-8-sig")  # editors on Windows add a BOM
     except UnicodeDecodeError as error:
         raise SettingsError(f"{path} is not UTF-8 text; save it as that.") from error
     except OSError as error:

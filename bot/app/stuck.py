@@ -1,4 +1,4 @@
-"""``quintet stuck``: what was put aside, beside a running bot; try it now, or drop it."""
+"""``quintet stuck``: listing, retrying and dropping timers and messages put aside."""
 
 import os
 from collections.abc import Callable, Sequence
@@ -26,7 +26,7 @@ async def treat_stuck(
     names: Sequence[str],
     now: Callable[[], datetime] = discord.utils.utcnow,
 ) -> int:
-    """Show what is stuck, try it now or drop it; the exit code. The bot may run meanwhile."""
+    """List, retry or drop what is stuck; returns the exit code. The bot may be running."""
     if act == "drop" and not names:
         print("Name what to drop, as `quintet stuck` does.")
         return os.EX_USAGE
@@ -48,11 +48,11 @@ async def treat_stuck(
                 await database.write(stuck.drop, chosen, now())
                 print(f"{len(chosen)} will never be done.")
             case _:
-                print("\n".join([*map(told, found[:SHOWN]), *_more(found), WAYS]))
+                print("\n".join([*map(_line, found[:SHOWN]), *_more(found), WAYS]))
     return 0
 
 
-def told(each: Stuck) -> str:
+def _line(each: Stuck) -> str:
     """One line about a timer or message."""
     if not each.is_known:
         return f"{each.name}: {each.kind} is of another version"

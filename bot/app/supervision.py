@@ -1,4 +1,4 @@
-"""Background jobs that never die quietly: each is started again when it ends."""
+"""Supervising background jobs: each is restarted when it ends."""
 
 import asyncio
 import random
@@ -12,26 +12,27 @@ from data.errors import StorageError
 
 logger = structlog.get_logger(__name__)
 
-FIRST_PAUSE, LONGEST_PAUSE = timedelta(seconds=1), timedelta(minutes=2)
+FIRST_PAUSE = timedelta(seconds=1)
+LONGEST_PAUSE = timedelta(minutes=2)
 LONGEST_WITHOUT_DATABASE = timedelta(seconds=3)
-"""It comes back without anybody's help, and then players wait for the jobs."""
+"""Longest delay after a failure of the database, which usually comes back by itself."""
 SOUND = timedelta(seconds=30)
-"""A run of so long has done something: no attempt takes that long to fail."""
+"""A run of this length counts as a success."""
 DOUBLINGS = 10
 
 Work = Callable[[], Coroutine[Any, Any, None]]
-"""A job that goes on until it is cancelled."""
+"""A job that runs until cancelled."""
 Sleep = Callable[[float], Awaitable[None]]
 
 
 async def supervise(
     name: str, work: Work, *, sleep: Sleep = asyncio.sleep, failing: set[str] | None = None
 ) -> None:
-    """Do ``work`` until cancelled. However it ends, that is logged, and it begins again.
+    """Run ``work`` until cancelled; log every end and restart it.
 
-    The pauses in between double, with jitter, up to two minutes, and up to three seconds without
-    the database. They begin small again after a run of SOUND, and when the database goes or comes.
-    During a pause the job's name is in ``failing``.
+    The restart delay doubles with jitter, up to LONGEST_PAUSE, or LONGEST_WITHOUT_DATABASE. It is
+    reset after a run of SOUND, and when the database fails or recovers. During a delay the job's
+    name is in ``failing``.
     """
     pausing = set() if failing is None else failing
     clock, failures, before = asyncio.get_running_loop().time, 0, False
@@ -48,7 +49,7 @@ async def supervise(
 
 
 def _tell_of(name: str, ended: BaseException | None, failures: int) -> float:
-    """Log how a job ended; after how many seconds it begins again."""
+    """Log the end of a job; returns the seconds until its restart."""
     if isinstance(ended, StorageError):
         pause = pause_after(failures, LONGEST_WITHOUT_DATABASE)
         logger.error("job ended", job=name, again_in=round(pause, 1), reason=str(ended))
@@ -59,7 +60,7 @@ def _tell_of(name: str, ended: BaseException | None, failures: int) -> float:
 
 
 async def _end_of(name: str, work: Work) -> BaseException | None:
-    """How the job ended, None for no reason; cancelled with whoever waits for it."""
+    """Run the job; returns the exception that ended it, if any."""
     job = asyncio.create_task(work(), name=name)
     try:
         await asyncio.wait({job})
@@ -73,7 +74,7 @@ async def _end_of(name: str, work: Work) -> BaseException | None:
 
 
 def pause_after(failures: int, most: timedelta = LONGEST_PAUSE) -> float:
-    """Seconds to wait after so many failures in a row, at least one: half of it is chance."""
+    """Exponential backoff in seconds after one or more failures in a row; half of it is random."""
     longest = min(
         FIRST_PAUSE.total_seconds() * 2 ** min(failures - 1, DOUBLINGS), most.total_seconds()
     )
@@ -90,17 +91,17 @@ class Jobs:
 
     @property
     def failing(self) -> tuple[str, ...]:
-        """The jobs that have ended and wait to begin again, by name."""
+        """The names of the jobs that wait for a restart."""
         return tuple(sorted(self._failing))
 
     def start(self, name: str, work: Work) -> None:
-        """Begin a job; one that goes on already is left alone, and at the end none begins."""
+        """Start a job, unless it is running or ``finish`` was called."""
         if name not in self._running and not self._is_over:
             job = asyncio.create_task(supervise(name, work, failing=self._failing), name=name)
             self._running[name] = job
 
     async def finish(self) -> None:
-        """Cancel them all and wait for their ends; none begins any more, and twice does no harm."""
+        """Cancel all jobs and wait for them; may be called twice."""
         self._is_over = True
         jobs, self._running = self._running, {}
         for job in jobs.values():

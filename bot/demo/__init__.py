@@ -1,7 +1,7 @@
 """The demo: the same bot on a simulated Discord, in a browser on this machine.
 
-``simulated.py`` is the only file that touches simcord's internals, ``pages.py`` shows who and
-where one can be, and ``demo.py`` keeps it all running.
+``simulated.py`` wraps simcord, ``pages.py`` has the page for choosing a person and a place, and
+``demo.py`` runs it all.
 """
 
 from bot.demo.demo import run_demo

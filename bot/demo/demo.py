@@ -1,4 +1,4 @@
-"""Running the demo until somebody stops it."""
+"""Running the demo until it is stopped."""
 
 import asyncio
 import contextvars
@@ -24,18 +24,18 @@ from languages import DEFAULT, CatalogError, offer, own_names
 from renderer.drawing import Renderer
 
 Waits: TypeAlias = Callable[..., Awaitable[Any]]
-"""Waits for something, for which there is a ``reason``, without holding anybody else up."""
+"""Awaits something for a ``reason``, while simcord goes on."""
 
 
 class ThinkingAside:
-    """Asks processes; the simulated Discord is told not to wait until they have answered."""
+    """Asks engines, without making simcord wait for the answers."""
 
     def __init__(self, thinker: Thinks | None = None) -> None:
         self._thinker = thinker or Processes()
         self._waits: Waits | None = None
 
     def beside(self, waits: Waits) -> None:
-        """From now on, wait by this."""
+        """Set the function that waits."""
         self._waits = waits
 
     async def ask(self, question: str, *, patient: bool = False) -> Any:
@@ -43,7 +43,7 @@ class ThinkingAside:
         asking = self._thinker.ask(question, patient=patient)
         if self._waits is None:
             return await asking
-        # in a context of its own, since whatever is begun in the bot's counts as the bot's work
+        # in a new context: simcord counts tasks of the bot's context as its work
         answer = contextvars.Context().run(asyncio.ensure_future, asking)
         return await self._waits(answer, reason="somebody thinks")
 
@@ -55,33 +55,35 @@ DATABASE = Path("var/demo.db")
 MEMORY = Path("var/demo-discord.pickle")
 LIVELY = Path("var/lively")
 BEATS_IN_TURN = 10
-"""How many times as fast time may pass before a heart beats less often."""
+"""Up to this speed of time, heartbeats keep their interval."""
 HEARTBEAT = 0.3
-"""Seconds between two looks at what has happened."""
+"""Seconds between two updates."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A server of the demo, and where it is kept."""
+    """A server of the demo, and its files."""
 
     database: Path
     memory: Path
     people: tuple[str, ...] = PEOPLE
     channels: tuple[str, ...] = (CHANNEL,)
     speed: int = 1
-    """How many times as fast time passes there."""
+    """The speed of time."""
     home: str = ""
-    """The address of the first page, to which links in messages lead back."""
+    """The address of the first page, for links in messages."""
     language: str = DEFAULT
-    """The code of that which everybody's Discord has."""
+    """The code of the language of everybody's Discord."""
 
     def discord(self, renderer: Renderer) -> tuple[Quintet, SimulatedDiscord]:
-        """The bot, and the simulated Discord that it is in, by whose time it goes."""
+        """The bot and its simulated Discord, whose time it uses."""
         thinking = ThinkingAside()
         client = Quintet(
             self.settings,
             renderer,
-            lambda: discord.now(),  # in the database's thread nothing stands for its clock
+            lambda: (
+                discord.now()
+            ),  # also called in the database's thread, where simcord replaces no clock
             thinking,
             heart_at(self.speed),
         )
@@ -119,11 +121,11 @@ async def run_demo(
     speed: int = 1,
     language: str = DEFAULT,
 ) -> None:
-    """Serve the demo on this machine's ``port``, keeping its state in ``folder``/var.
+    """Serve the demo on a local ``port``, with its state in ``folder``/var.
 
-    ``lively``: in a server with thirty people and a season behind them, which is played once.
-    ``speed``: how many times as fast time passes there. ``language`` is that of everybody's
-    Discord. Raises SettingsError when the port is taken, or there is no such language.
+    ``lively``: a server with thirty people and a played season, made at the first start.
+    ``speed``: the speed of time. ``language``: of everybody's Discord. Raises SettingsError if the
+    port is taken or the language is unknown.
     """
     stage = Stage(folder / DATABASE, folder / MEMORY)
     if lively:
@@ -138,19 +140,19 @@ async def run_demo(
 
 
 def lively_stage(folder: Path) -> Stage:
-    """The server with thirty people, kept in ``folder``."""
+    """The lively server, with its files in ``folder``."""
     everybody, channels = (*PEOPLE, *MORE_PEOPLE), (CHANNEL, LADDERS)
     return Stage(folder / DATABASE.name, folder / MEMORY.name, everybody, channels)
 
 
 def heart_at(speed: int) -> Heart:
-    """How a heart beats where time passes so fast: a few times in a second at most."""
+    """Heartbeats for a speed of time: a few in a second at most."""
     calm, factor = Heart(), max(1, speed // BEATS_IN_TURN)
     return Heart(calm.every * factor, calm.missed_after * factor)
 
 
 async def make_lively(folder: Path, meetings: int = MEETINGS) -> None:
-    """Make ``folder``: the server, whose people have played a season; all of it or nothing."""
+    """Make the lively server and play its season; ``folder`` is created at the end."""
     making = folder.with_suffix(".making")
     if making.exists():
         shutil.rmtree(making)

@@ -1,4 +1,4 @@
-"""What the demo changes in the files of simcord's pages: pictures, links, menus, lists, tools."""
+"""Changes of the files of simcord's pages: pictures, links, menus, lists and tools."""
 
 import json
 import re
@@ -61,7 +61,7 @@ cursor:pointer;font:inherit;padding:8px 12px;text-align:left}
 
 
 def menu_script(tree: app_commands.CommandTree[Any], way: str) -> str:
-    """The script that opens the menus of ``tree``; it tells ``way`` what was chosen."""
+    """The script for the context menus of ``tree``; it posts the choice to ``way``."""
     people, messages = (
         json.dumps([each.name for each in tree.get_commands(type=kind)])
         for kind in (AppCommandType.user, AppCommandType.message)
@@ -70,7 +70,7 @@ def menu_script(tree: app_commands.CommandTree[Any], way: str) -> str:
     return filled.replace("WAY", json.dumps(way))
 
 
-# Links to a channel or a message lead to Discord itself, which knows nothing of this one.
+# Links to channels and messages would lead to the real Discord.
 LINKS_STAY_HERE = """
 document.addEventListener("click", event => {
   const link = event.target.closest("a[href^='https://discord.com/channels/']");
@@ -81,8 +81,8 @@ document.addEventListener("click", event => {
 }, true);
 """
 
-# simcord's tools (messages, refresh, capture, inspector, session) are for people who test a bot.
-# The pages show only what a player can use; their news lies over them when something is amiss.
+# Hides simcord's tools for testers (messages, refresh, capture, inspector, session).
+# The status line is shown only when something is wrong.
 CALM_STYLE = """
 #messages-toggle,.messages-sidebar,#refresh,#capture-open,#inspector-toggle,.session-menu,#back-activity,
 #view-action-output{display:none}
@@ -95,7 +95,7 @@ CALM_STYLE = """
 .command-context-name{overflow-wrap:anywhere}
 @media (max-width:760px){.channel-header{display:none}}
 """
-"""The composer is as wide as the page, however long what stands in it."""
+"""Also keeps the composer as wide as the page."""
 
 QUIET = (
     "Preview ready",
@@ -112,7 +112,7 @@ QUIET = (
     "Action completed",
     "Message sent",
 )
-"""What the row does not say: that all is well. Whatever else simcord says there is shown."""
+"""Status messages that are hidden; all others are shown."""
 
 CALM_SCRIPT = """
 (() => {
@@ -140,10 +140,10 @@ CALM_SCRIPT = """
 })();
 """
 
-# simcord's pages remember what was chosen where a list stands in its message. They would show it in
-# the list that has taken its place, too.
+# simcord remembers a choice by the list's position in its message, and would show it in a list that
+# replaces the first one.
 LIST_DRAWN = "  if (draftValue(key) === undefined) {\n"
-"""In the function that draws a list: where it begins to ask what is chosen."""
+"""The line of simcord's script that reads the choice when it draws a list."""
 
 LIST_RENEWED = """
   const shown = JSON.stringify([component.custom_id, component.options]);
@@ -162,13 +162,13 @@ KNOWN_LISTS = "\nconst LISTS = new Map();\n"
 STYLES = pictures.STYLE + STYLE + CALM_STYLE + sight.STYLE
 
 POLICY, MAY_TELL = "Content-Security-Policy", r"connect-src 'self'(?: http\S*)? *"
-"""Where simcord says what its pages may load and tell whom."""
+"""simcord's header that limits where pages may connect to, and its part to replace."""
 
 
 def dress_pages(
     way_to: Callable[[Preview], str], menus_of: Callable[[Preview], str], home: str
 ) -> None:
-    """Serve the pages with all that, and let them tell ``home`` what is chosen in a menu."""
+    """Patch simcord to serve the changed files, and allow requests to ``home``."""
     pictures.hasten_pictures()
     pages: Any = PreviewServer
     allowed = re.sub(MAY_TELL, f"connect-src 'self' {home} ", pages._SECURITY_HEADERS[POLICY])
@@ -197,5 +197,5 @@ def dress_pages(
                 response.text = f"{response.text}{ours}"
         return response
 
-    dressed.plain = serve  # type: ignore[attr-defined] # so that they are dressed once
+    dressed.plain = serve  # type: ignore[attr-defined] # so that it is wrapped once
     pages._static = dressed

@@ -1,4 +1,4 @@
-"""The demo's page: who one can be, where, and what is seen there."""
+"""The demo's page for choosing a person and a place, around the page of that place."""
 
 import html
 import json
@@ -11,7 +11,7 @@ from bot.demo.simulated import CHANNEL, DIRECT, PEOPLE, SimulatedDiscord, Spot
 
 DAY = 86_400
 KINDS = ("channel", "thread", "direct")
-"""Of places, in the order of the list."""
+"""Kinds of places, in the order of the list."""
 STYLE = """
 :root { color-scheme: dark; }
 body { background: #313338; color: #dbdee1; display: grid; font: 16px/1.5 system-ui, sans-serif;
@@ -56,7 +56,7 @@ This Discord cannot notify you, or show who is typing. Pages follow by themselve
 Everything is kept in <code>var/</code>; delete that folder to begin anew.</p>
 """
 
-QUICKLY = """
+FAST_TIME = """
 <p><b>Time passes {speed} times as fast here: a day takes {day}.</b> To see what clocks do, play
 with <code>clock: 1d</code>. Whoever waits is reminded in the thread after half a day, and loses on
 time later, unless the opponent presses <b>Let them play on</b>.</p>
@@ -75,9 +75,9 @@ setInterval(async () => {
 def index_page(
     spots: Iterable[Spot], speed: int = 1, person: str = PEOPLE[0], here: int | None = None
 ) -> str:
-    """The page as HTML: where a person can be, and the channel where they are ``here``.
+    """The page as HTML: the places of a person, and the channel ``here``.
 
-    Without one, it says how to begin, and if time passes more quickly than elsewhere.
+    Without a channel it shows an introduction, with a note if time passes faster.
     """
     by_person: dict[str, list[Spot]] = {}
     for spot in sorted(spots, key=lambda each: KINDS.index(_kind(each))):
@@ -86,7 +86,7 @@ def index_page(
     title = html.escape(next((each.title for each in places if each.channel_id == here), "Quintet"))
     first = next(iter(places), Spot(person, 0, CHANNEL))
     about = {name: html.escape(str(getattr(first, name))) for name in ("person", "title")}
-    shown = f"<main>{HOW.format(channel=first.channel_id, **about)}{_quickly(speed)}</main>"
+    shown = f"<main>{HOW.format(channel=first.channel_id, **about)}{_fast_time(speed)}</main>"
     if here is not None:
         shown = f"<iframe src='/at/{about['person']}/{here}' title='{title}'></iframe>"
     people = "".join(
@@ -117,17 +117,17 @@ def _kind(spot: Spot) -> str:
     )
 
 
-def _quickly(speed: int) -> str:
+def _fast_time(speed: int) -> str:
     seconds = round(DAY / speed)
     day = f"{seconds // 60}:{seconds % 60:02} minutes" if seconds >= 60 else f"{seconds} seconds"
-    return QUICKLY.format(speed=speed, day=day) if speed > 1 else ""
+    return FAST_TIME.format(speed=speed, day=day) if speed > 1 else ""
 
 
 def routes(discord: SimulatedDiscord, speed: int = 1) -> web.Application:
-    """The demo's web application: the first page, and the way to every other."""
+    """The demo's web application."""
 
     async def show(request: web.Request) -> web.Response:
-        """The first page, or that of a person in a place."""
+        """The introduction, or the page of a person in a place."""
         person, channel = (request.match_info.get(each) for each in ("person", "channel"))
         spots = list(discord.spots())
         here = [each for each in spots if (each.person, str(each.channel_id)) == (person, channel)]
@@ -137,7 +137,7 @@ def routes(discord: SimulatedDiscord, speed: int = 1) -> web.Application:
         return web.Response(text=page, content_type="text/html")
 
     async def inside(request: web.Request) -> web.Response:
-        """What is seen there."""
+        """Redirect to simcord's page of the place."""
         person, channel = request.match_info["person"], request.match_info["channel"]
         try:
             raise web.HTTPFound(await discord.open_page(person, int(channel)))
@@ -145,7 +145,7 @@ def routes(discord: SimulatedDiscord, speed: int = 1) -> web.Application:
             raise web.HTTPNotFound(text="There is no such place. Go back to the list.") from None
 
     async def menu(request: web.Request) -> web.Response:
-        """An entry of a menu, for who has chosen it on a page."""
+        """Run a context menu that was chosen on a page."""
         chosen = json.loads(await request.text())
         try:
             message_id = int(chosen.get("message", 0))

@@ -1,7 +1,7 @@
-"""Pages on which a press counts although something else has just changed there.
+"""Accepting clicks on outdated pages of simcord.
 
-simcord refuses what is pressed on a page that is no longer the newest, and in a demo pages change
-while somebody reaches for a button. Discord goes by the message alone, and so is it here.
+simcord refuses a click on an older revision of a page, and demo pages change while people reach
+for a button. Like Discord, this checks only that the clicked message has not changed.
 """
 
 from collections import OrderedDict
@@ -9,26 +9,29 @@ from collections.abc import Callable
 from typing import Any
 
 REMEMBERED = 50
-"""How many earlier states of a page are known."""
+"""How many earlier revisions of pages are kept."""
 BOUND = frozenset({"click", "select"})
-"""What is pressed below a message."""
+"""Actions on a component of a message."""
 FREE = frozenset(
     {
-        *("run_command", "autocomplete_command", "send_message", "modal_submit"),
-        "configure_presentation",  # how wide the window is, which a page says once, as it opens
+        "run_command",
+        "autocomplete_command",
+        "send_message",
+        "modal_submit",
+        "configure_presentation",  # the width of the window, sent when a page opens
     }
 )
-"""What has nothing to do with what the page shows elsewhere."""
+"""Actions that do not depend on the messages shown."""
 REVISION = "published_revision"
 
 Shown = dict[int, Any]
-"""The components of every message, as they stood."""
+"""The components of every message in one revision."""
 
 
 def be_patient(preview: Any) -> Callable[[Any], bool]:
-    """Let ``preview`` take what was pressed on an earlier state, where nothing pressed changed.
+    """Make ``preview`` accept clicks on older revisions if the clicked message is unchanged.
 
-    What comes back tells of one of its pages whether that shows all there is.
+    Returns a function that tells whether one of its pages is up to date.
     """
     publish, act = preview._publish, preview._action
     states: OrderedDict[tuple[str, int], Shown] = OrderedDict()
@@ -68,5 +71,5 @@ def _still_holds(
 
 def _shown(preview: Any) -> Shown:
     messages = preview.env.backend.messages.get(preview.channel.id, {})
-    # simcord replaces the components of a message that is edited, so that these stay as they were
+    # simcord replaces the components of an edited message, so these objects do not change
     return {message.id: message.components for message in messages.values()}

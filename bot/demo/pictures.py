@@ -1,7 +1,7 @@
-"""Pictures on the demo's pages: their place is kept from the beginning, and they come at once.
+"""Showing pictures on the demo's pages at once, and reserving their place.
 
-simcord tells a page how large a picture is only after a process of its own has decoded it, one
-picture after the other. Until then a board's words would stand there without the board.
+simcord knows the size of a picture only after another process has decoded it, one picture after
+the other. Until then messages would be shown without their board.
 """
 
 import struct
@@ -16,21 +16,21 @@ STYLE = """
 background:#232428;color:transparent}
 #channel-message-list img:not([src]):not([height]){min-height:300px}
 """
-"""What has no size that is known keeps some place, so that the page does not jump that far."""
+"""Pictures of unknown size get a minimum height, so that the page jumps less."""
 
 SIZED = "    image.height = height;\n"
-"""In the function that shows a picture: where it is given the size that is known."""
+"""The line of simcord's script that sets a picture's size."""
 
 KEPT = "    image.style.aspectRatio = `${width} / ${height}`;\n"
-"""A browser gives a picture without an address no height by its size alone."""
+"""Browsers need this to reserve the height of a picture without a source."""
 
 PNG, ANIMATED = b"\x89PNG\r\n\x1a\n", b"acTL"
 SIZE_AT, HEADER, EARLY = 16, 33, 1024
-"""Where the size stands, how long what tells it is, and where it would say that it moves."""
+"""In a PNG: offset of the size, length up to its end, and where an animation is declared."""
 
 
 def hasten_pictures() -> None:
-    """Let pages know sizes before they load a picture, and serve the bot's pictures as they are."""
+    """Patch simcord to send sizes first, and to serve PNGs without decoding them."""
     asset: Any = _Asset
     page: Any = _Page
     worker: Any = MediaWorker
@@ -59,19 +59,19 @@ def hasten_pictures() -> None:
             return found
         return MediaInfo("PNG", *size, 1, 4 * size[0] * size[1], blob, "image/png")
 
-    _stand_in(asset, "to_wire", sized, to_wire)
-    _stand_in(page, "_resolve_blob", measured, resolve)
-    _stand_in(worker, "validate", served, validate)
+    _replace(asset, "to_wire", sized, to_wire)
+    _replace(page, "_resolve_blob", measured, resolve)
+    _replace(worker, "validate", served, validate)
 
 
-def _stand_in(place: Any, name: str, ours: Any, plain: Any) -> None:
-    """Put ours in place of what is plain, and know it, so that nothing is put there twice."""
+def _replace(place: Any, name: str, ours: Any, plain: Any) -> None:
+    """Replace a method, and keep the original in ``plain`` so that it is wrapped once."""
     ours.plain = plain
     setattr(place, name, ours)
 
 
 def _size(blob: bytes) -> tuple[int, int] | None:
-    """How wide and high a still PNG is, in pixels; None for anything else."""
+    """The width and height of a still PNG in pixels; None for other files."""
     if not blob.startswith(PNG) or len(blob) < HEADER or ANIMATED in blob[:EARLY]:
         return None
     width, height = struct.unpack_from(">II", blob, SIZE_AT)

@@ -1,8 +1,8 @@
-"""A season of a server, played through the services by the rules, in time that has passed.
+"""Playing a season of the lively server by the services, in simulated past time.
 
-Thirty people of differing skill challenge each other, most of all on two ladders. A few of them
-play often, as everywhere, and have a rating that has settled. Moves are legal and drawn at random;
-whoever skill and chance say has lost resigns, if the game has not ended before.
+Thirty people of different skill challenge each other, mostly on two ladders. A few play often and
+get settled ratings. Moves are random; unless the game ends before, a loser is drawn by skill and
+resigns.
 """
 
 import itertools
@@ -37,26 +37,26 @@ LASTS = timedelta(days=60)
 MEETINGS = 160
 LEFT_RUNNING = 8
 RECENT = timedelta(days=2)
-"""So long before the end these begin, so that nobody's time is up when somebody looks in."""
+"""The running matches begin within this time before the end, so that no time is up."""
 LADDERS = 2
-"""Of so many games, the first that are offered, there are ladders."""
+"""How many games have a ladder."""
 CLOCK = "3d"
 ON_LADDER, REGULARS = 20, 10
-"""How many people join each ladder, and how many of these play often."""
+"""How many people join each ladder, and how many of them play often."""
 ON_LADDERS = 0.65
-"""How many of the meetings are about a place."""
+"""The share of meetings on ladders."""
 SILENT, REFUSED, LATE = 0.05, 0.12, 0.17
-"""Of a challenge: no answer, a refusal, and a match that is left until its time is up."""
+"""Cumulative chances of a challenge: no answer, a refusal, a match lost on time."""
 PLIES = (6, 12)
 MOVES_LOOKED_AT = 30
 SETTLING = timedelta(seconds=10)
-"""How long the bot has for starting, before it posts how things stand."""
+"""Delay of posts after the start of the bot."""
 DISCORD_EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
 class Venue:
-    """Where the season is played, and by whom; ``manager`` is one of the people."""
+    """The server, channels and people of the season; ``manager`` is one of the people."""
 
     server_id: ServerId
     games: ChannelId
@@ -66,7 +66,7 @@ class Venue:
 
 
 class PastTime:
-    """A clock that is moved on by hand."""
+    """A clock that is advanced by hand."""
 
     def __init__(self, now: datetime) -> None:
         self.now = now
@@ -86,7 +86,7 @@ async def play_season(
     end: datetime,
     meetings: int = MEETINGS,
 ) -> None:
-    """Fill the database at ``url``; whatever was to be posted in the past counts as posted."""
+    """Fill the database at ``url``; past posts count as posted."""
     database = await Database.open(url)
     clock, randomness = PastTime(end - LASTS), Random(12)
     services = put_together(database, messenger, drawing, clock, randomness=randomness)
@@ -98,18 +98,18 @@ async def play_season(
 
 
 async def start_calmly(url: str) -> None:
-    """Let the bot start before it posts what waits: simcord does not wait for much longer."""
+    """Delay waiting posts, since simcord allows little time for the start."""
     async with await Database.open(url) as database:
         await database.write(hold_back, datetime.now(UTC) + SETTLING)
 
 
 def hold_back(connection: Connection, later: datetime) -> None:
-    """Let what waits to be told be told ``later``."""
+    """Delay the rows of the outbox until ``later``."""
     connection.execute(update(outbox).where(outbox.c.done.is_(False)).values(next_attempt_at=later))
 
 
 class Season:
-    """Everybody's matches, one after the other, with pauses between."""
+    """Plays the matches one after the other, with pauses between."""
 
     def __init__(
         self, services: Services, venue: Venue, clock: PastTime, randomness: Random
@@ -123,7 +123,7 @@ class Season:
         self._ladders: list[LadderId] = []
 
     async def play(self, end: datetime, meetings: int) -> None:
-        """The whole season, up to its ``end``, at which a few matches run."""
+        """Play the season up to its ``end``, when a few matches are still running."""
         await self._open_ladders()
         pause = (end - self._clock.now) / (meetings + 1)
         for number in range(meetings):
@@ -132,7 +132,7 @@ class Season:
             if leave:
                 self._clock.now = max(self._clock.now, end - RECENT * left / LEFT_RUNNING)
             begun = self._clock.now
-            with suppress(ServiceError):  # two may have had enough of each other for today
+            with suppress(ServiceError):  # these two may not challenge each other again today
                 if self._randomness.random() < ON_LADDERS:
                     await self._meet_on_a_ladder(leave)
                 else:
@@ -162,7 +162,7 @@ class Season:
                 await self._services[LadderService].join(self._actor(Person(who)), made.ladder.id)
 
     def _somebody(self, but: PlayerId | None = None) -> PlayerId:
-        """Somebody who wants to play, most likely one who plays often."""
+        """A random person, weighted by how often they play."""
         people = [who for who in self._people if who != but]
         return self._randomness.choices(people, [self._often[who] for who in people])[0]
 
@@ -200,12 +200,12 @@ class Season:
         await self._play(made.match_id, leave=leave)
 
     async def _play(self, match_id: MatchId | None, *, leave: bool) -> None:
-        assert match_id is not None  # it has begun with the second player
+        assert match_id is not None  # a match of two begins when the second accepts
         state = await self._services[MatchService].state(match_id)
         for _ in range(self._randomness.randint(*PLIES)):
             mover = state.to_move_player
             if not isinstance(mover, int):
-                return  # the game has come to its own end
+                return  # the game is over
             self._clock.pass_on(timedelta(minutes=self._randomness.randint(1, 9)))
             found = list(itertools.islice(state.position.moves(), MOVES_LOOKED_AT))
             text = str(self._randomness.choice(found))
@@ -219,7 +219,7 @@ class Season:
             )
 
     def _loser(self, state: MatchState) -> PlayerId:
-        """Who loses, the weaker one more often."""
+        """Draw the loser by skill."""
         one, other = state.people
         wins = 1 / (1 + math.exp(self._skill[other] - self._skill[one]))
         return other if self._randomness.random() < wins else one
@@ -232,9 +232,9 @@ class Season:
 
 
 def forget_the_past(connection: Connection, now: datetime, later: datetime) -> None:
-    """Let what was to be told count as told, but for how things stand, which is told ``later``.
+    """Mark past rows of the outbox as done, and delay the others until ``later``.
 
-    Running matches show their newest board, open challenges their card, ladders their standings.
+    Kept are the newest boards of running matches, cards of open challenges, and ladders.
     """
     newest_board = exists().where(
         outbox.c.kind == MessageKind.BOARD,
@@ -252,6 +252,6 @@ def forget_the_past(connection: Connection, now: datetime, later: datetime) -> N
         update(outbox).where(outbox.c.done.is_(False), still).values(done=True, done_at=now)
     )
     hold_back(connection, later)
-    # nobody thinks a whole season over; who looks at a match has it reviewed then
+    # reviews are made when somebody looks at a match
     connection.execute(delete(timers).filter_by(kind=TimerKind.REVIEW))
     connection.execute(delete(reviews))

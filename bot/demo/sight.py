@@ -1,6 +1,6 @@
-"""What stays in sight on the demo's pages: a picture with its buttons, and what follows a press.
+"""Scrolling of the demo's pages: pictures with their buttons and new messages stay in view.
 
-An opened page follows its newest message until somebody scrolls or presses a button.
+An open page follows its newest message until the user scrolls or presses a button.
 """
 
 STYLE = """
@@ -8,7 +8,7 @@ STYLE = """
 max-height:min(max(300px,50vh),var(--room,100vh));object-fit:contain;object-position:left}
 #history-older.is-out-of-sight{display:none}
 """
-"""A picture leaves room for what is asked about it, and earlier messages for the newest."""
+"""Pictures leave room for their buttons; the link to earlier messages hides when not needed."""
 
 SCRIPT = (
     """
@@ -93,10 +93,10 @@ SCRIPT = (
     .replace("LEAST", "220")
     .replace("OFTEN", "150")
 )
-"""Who presses something sees what comes of it: in the last message, or in one that is new below.
+"""After a press the page scrolls to its effect: the last message, or a new one below it.
 
-As it grows, until they look around themselves or, having looked, send something. A picture gives
-way to what is asked about it, as far as it stays readable; what is far longer than the page is seen
-from its beginning, or from the picture below its heading. Where a press changes the picture of its
-own message, or the beginning of a long text, and that is out of sight, the page goes there.
+It keeps following until the user scrolls, and again when they send something. A picture shrinks,
+down to a readable size, to make room for its buttons. A message much longer than the page is shown
+from its beginning, or from the picture below its heading. If a press changes the picture or the
+beginning of its own message out of view, the page scrolls there.
 """

@@ -1,7 +1,7 @@
-"""A simulated Discord that lasts: several pages at once, wall-clock time, and a memory.
+"""A simulated Discord with several pages at once, wall-clock time, and persistence.
 
-simcord is made for tests. What a demo needs beyond that reaches into its internals, all of it
-here; ``tests/demo/test_internals.py`` fails as soon as one of them changes.
+simcord is made for tests, so this uses its internals; ``tests/demo/test_internals.py`` fails if
+one of them changes.
 """
 
 import asyncio
@@ -33,29 +33,52 @@ BOT = "Quintet"
 PEOPLE = ("Ada", "Ben", "Chloe", "Dan")
 LADDERS = "ladders"
 MORE_PEOPLE = (
-    *("Emre", "Fatima", "Goran", "Hana", "Ines", "Jonas", "Keiko", "Liam", "Mira", "Noor"),
-    *("Omar", "Pia", "Quentin", "Rosa", "Sven", "Tala", "Uma", "Viktor", "Wanda", "Xenia"),
-    *("Yusuf", "Zoe", "Anouk", "Bruno", "Celia", "Dmitri"),
+    "Emre",
+    "Fatima",
+    "Goran",
+    "Hana",
+    "Ines",
+    "Jonas",
+    "Keiko",
+    "Liam",
+    "Mira",
+    "Noor",
+    "Omar",
+    "Pia",
+    "Quentin",
+    "Rosa",
+    "Sven",
+    "Tala",
+    "Uma",
+    "Viktor",
+    "Wanda",
+    "Xenia",
+    "Yusuf",
+    "Zoe",
+    "Anouk",
+    "Bruno",
+    "Celia",
+    "Dmitri",
 )
-"""Who is there besides in a server that lives."""
+"""The other people of the lively server."""
 DIRECT = "direct messages"
 LOOKING_ON = " (look on)"
-"""Stands behind the thread of a match in which somebody does not play."""
+"""Suffix of the threads of others' matches."""
 QUICK = 0.005
-"""Seconds without work after which the bot counts as settled; simcord waits ten times longer."""
+"""Idle seconds after which the bot counts as settled; simcord's default is ten times longer."""
 
 LONGEST_STEP = 6 * 3600.0
-"""Seconds that pass at once at most where they pass quickly, lest nobody can act in between."""
+"""Longest single step of fast time, in seconds, so that people can act in between."""
 
 FORGOTTEN = {"subscribers", "http_requests", "transcript", "faults", "clock"}
-"""What of simcord's state belongs to one run: listeners, logs and its clock."""
+"""simcord's state that is not stored: listeners, logs and its clock."""
 MOMENT = "quintet: the time there"
-"""Under which name it is remembered beside simcord's own."""
+"""The key of the simulated time in the stored state."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Somewhere a person can be: a channel, a thread, or direct messages with the bot."""
+    """A place of a person: a channel, a thread, or direct messages with the bot."""
 
     person: str
     channel_id: int
@@ -76,10 +99,10 @@ class SimulatedDiscord:
     ) -> None:
         settle: Any = Env._settle_internal
         settle.__kwdefaults__["idle"] = QUICK
-        # typed as anything, because half of what is used here is not public
+        # Any, since much of what is used here is not public
         self._env: Any = Env(client, shard_count=1, check_errors=False, settle_timeout=30.0)
-        _let_nothing_ring(self._env)
-        _let_refusals_be(self._env)
+        _disable_timers(self._env)
+        _ignore_refusals(self._env)
         self._memory = memory
         self._people = tuple(people)
         self._channels = tuple(channels)
@@ -94,7 +117,7 @@ class SimulatedDiscord:
         self._at = time.monotonic()
 
     def speak(self, language: str) -> None:
-        """Let everybody's Discord be in a language; before the start."""
+        """Set the language of everybody's Discord; call it before the start."""
         emit, locale = self._env.backend.emit, language.replace("_", "-")
 
         def emitted(event: str, payload: Any, *args: Any, **options: Any) -> Any:
@@ -105,17 +128,17 @@ class SimulatedDiscord:
         self._env.backend.emit = emitted
 
     def now(self) -> datetime:
-        """The time there, which the bot has to go by, in UTC."""
+        """The simulated time, which the bot must use, in UTC."""
         moment: datetime = self._env.now()
         return moment
 
     async def start(self) -> None:
-        """Remember the Discord of the last run, or make one, and start the bot in it."""
+        """Restore the Discord of the last run, or make a new one, and start the bot in it."""
         dress_pages(self._way_to, self._menus, self._home)
         clock = self._env.backend.clock
         clock._epoch = datetime.now(UTC)
         remembered = self._recall()
-        # where time passed faster than here, it goes on from there
+        # after fast time, continue from the stored time
         clock._epoch = max(clock._epoch, self._remembered_moment or clock._epoch)
         if not remembered:
             self._env.backend.edit_bot_profile(BOT)
@@ -131,15 +154,15 @@ class SimulatedDiscord:
         self._env.backend.subscribers.append(self._bring_in)
         await self._env.settle()
         for member in self._members.values():
-            _ = member.user.dm_channel  # asking for it opens it
+            _ = member.user.dm_channel  # this opens it
         self._changed = True
 
     async def wait_aside(self, awaitable: Awaitable[Any], *, reason: str) -> Any:
-        """Wait for something that clicks need not wait for; asked by what the bot itself does."""
+        """Await something in the bot's work without making simcord wait for it after a click."""
         return await self._env.external_wait(awaitable, reason=reason)
 
     def venue(self) -> Venue:
-        """The server, its channels and its people, as the services know them."""
+        """The server, its channels and its people, for the services."""
         guild = next(iter(self._env.backend.guilds.values()))
         channels = {each.name: each.id for each in self._env.backend.channels.values()}
         games, ladders = channels[CHANNEL], channels[self._channels[-1]]
@@ -159,7 +182,7 @@ class SimulatedDiscord:
                     yield Spot(name, channel.id, title)
 
     async def open_page(self, person: str, channel_id: int) -> str:
-        """The address of the page on which ``person`` sees a channel; KeyError if there is none."""
+        """The address of the page on which ``person`` sees a channel; raises KeyError."""
         member, channel = self._members[person], self._env.backend.channels[channel_id]
         key = (person, channel_id)
         if key not in self._pages:
@@ -175,9 +198,9 @@ class SimulatedDiscord:
         on: str | None = None,
         message_id: int | None = None,
     ) -> None:
-        """Let ``person`` choose an entry of the menu ``on`` another person, or on a message.
+        """Let ``person`` use a context menu ``on`` another person or on a message.
 
-        Raises KeyError for who or what is not there.
+        Raises KeyError for unknown people, channels and messages.
         """
         member, channel = self._members[person], self._env.backend.channels[channel_id]
         handle = ChannelHandle(self._env, member.guild, channel)
@@ -189,7 +212,7 @@ class SimulatedDiscord:
             await member.context_menu(handle, entry, target)
 
     async def live(self) -> None:
-        """Let the time that has passed pass there, and bring open pages up to date."""
+        """Advance the simulated time by the elapsed time, and refresh open pages."""
         async with self._lock:
             now = time.monotonic()
             passed, self._at = (now - self._at) * self._speed, now
@@ -212,7 +235,7 @@ class SimulatedDiscord:
             await self._env.shutdown()
 
     def _bring_in(self, event: str, payload: Any) -> None:
-        """Add those to a thread whom a message there notifies, as Discord does."""
+        """Add people to a thread in which a message notifies them, as Discord does."""
         backend = self._env.backend
         if event != "MESSAGE_CREATE":
             return
@@ -227,11 +250,11 @@ class SimulatedDiscord:
         self._changed = True
 
     def _refresh(self) -> None:
-        """Draw pages anew that do not show all there is; simcord tells nobody of late answers."""
+        """Refresh outdated pages, since simcord does not publish late answers."""
         for preview in self._pages.values():
             preview._advance_presentation_time()
             for page in tuple(preview._pages.values()):
-                # a page that is drawn anew closes the list that somebody has opened
+                # refreshing a page would close an open list
                 if page.modal is None and not self._shows_all[preview](page):
                     preview._publish(page, reason="refresh")
 
@@ -261,7 +284,7 @@ class SimulatedDiscord:
         return page
 
     def _way_to(self, page: Preview) -> str:
-        """The address under which a page's person finds every channel, by its number."""
+        """The address prefix of a page's person, to be followed by a channel's id."""
         person, _ = self._where(page)
         return f"{self._home}/as/{person}/"
 
@@ -273,7 +296,7 @@ class SimulatedDiscord:
         return next(key for key, each in self._pages.items() if each is page)
 
     def _take_turns(self, page: Any) -> None:
-        """What people do must not overlap: simcord would lock the page for good."""
+        """Serialise actions: overlapping ones would lock simcord's page for good."""
         act = page._action
 
         async def in_turn(*about: Any) -> Any:
@@ -289,7 +312,7 @@ class SimulatedDiscord:
             server.create_text_channel(name, topic="Type /challenge to begin")
         keepers = server.create_role("Keepers", permissions=discord.Permissions(manage_guild=True))
         for name in self._people:
-            roles = [keepers] if name == self._people[0] else []  # so that somebody can try /server
+            roles = [keepers] if name == self._people[0] else []  # to try /server
             server.add_member(env.create_user(name), roles=roles)
         backend = env.backend
         for role in backend.get_guild(server.id).roles.values():
@@ -314,7 +337,7 @@ class SimulatedDiscord:
 
     def _remember(self) -> None:
         state = {k: v for k, v in vars(self._env.backend).items() if k not in FORGOTTEN}
-        state.pop("emit", None)  # where everybody speaks another language, it is ours
+        state.pop("emit", None)  # replaced by ``speak``
         state[MOMENT] = self._env.now()
         self._memory.parent.mkdir(parents=True, exist_ok=True)
         fresh = self._memory.with_suffix(".new")
@@ -323,7 +346,7 @@ class SimulatedDiscord:
 
 
 class _EveryPage:
-    """Stands where simcord keeps its one page, and tells them all."""
+    """Takes the place of simcord's only page, and notifies all pages."""
 
     _closed = True  # so that another page may be opened
 
@@ -336,17 +359,16 @@ class _EveryPage:
             page._mark_action_dispatched()
 
 
-def _let_nothing_ring(env: Any) -> None:
-    """Let time pass in ``live`` alone.
+def _disable_timers(env: Any) -> None:
+    """Disable simcord's own timers, so that time passes in ``live`` only.
 
-    simcord would also let timers ring by themselves, and wait at every click for those that are
-    nearer than its timeout, such as the next heartbeat.
+    Otherwise every click would wait for timers nearer than simcord's timeout, such as heartbeats.
     """
     env._schedule_timer = lambda *_: None
 
 
-def _let_refusals_be(env: Any) -> None:
-    """Let simcord take what the bot refuses, and answers with the reason, for no error."""
+def _ignore_refusals(env: Any) -> None:
+    """Do not let simcord count refusals, which the bot answers, as errors."""
     record = env._record_error
 
     def recorded(error: BaseException) -> None:
@@ -358,7 +380,7 @@ def _let_refusals_be(env: Any) -> None:
 
 
 def _title(channel: Any, person_id: int) -> str | None:
-    """What a channel is called in a person's list, None if it is not there."""
+    """The title of a channel in a person's list; None if they do not see it."""
     if channel.is_thread:
         looks_on = "" if person_id in channel.thread_members else LOOKING_ON
         return f"{channel.name}{looks_on}"
