@@ -99,9 +99,8 @@ async def run_bot(settings: Settings) -> None:
     token = settings.require_token()
     use_one_arena()
     with sole_use(settings.database_url):
-        await (
-            await open_patiently(settings.database_url)
-        ).close()  # fails before connecting to Discord
+        # fails early, before connecting to Discord
+        await (await open_patiently(settings.database_url)).close()
         async with (
             sole_shards(settings.database_url, settings.shards),
             Quintet(settings) as client,

@@ -81,9 +81,8 @@ class Stage:
         client = Quintet(
             self.settings,
             renderer,
-            lambda: (
-                discord.now()
-            ),  # also called in the database's thread, where simcord replaces no clock
+            # also called in the database's thread, where simcord replaces no clock
+            lambda: discord.now(),
             thinking,
             heart_at(self.speed),
         )
