@@ -122,7 +122,7 @@ async def test_what_takes_long_holds_up_nothing_else(club: Club) -> None:
         TimerKind.TOURNAMENT: slow,
         TimerKind.IDLE: lambda *_: loop.call_soon_threadsafe(done.set),
     }
-    scheduler = Scheduler(club.database, actions, club.clock, patient=[TimerKind.TOURNAMENT])
+    scheduler = Scheduler(club.database, actions, club.clock, slow=[TimerKind.TOURNAMENT])
     for kind in actions:
         await club.database.write(set_timer, kind, 1, club.clock.now)
     running = asyncio.ensure_future(scheduler.run())
