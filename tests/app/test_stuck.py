@@ -32,7 +32,7 @@ class Ready:
         self.club, self.well, self.done = club, False, set[str]()
         scheduler, delivery = club.scheduler, club.delivery
         scheduler._actions = dict.fromkeys(TIMERS, self.act)
-        scheduler._patient = frozenset()
+        scheduler._slow = frozenset()
         for kind in MESSAGES:
             poster = delivery._posters[kind]
             object.__setattr__(poster, "kind", _failing(poster.kind, self))
