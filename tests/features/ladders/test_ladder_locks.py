@@ -8,6 +8,7 @@ from sqlalchemy import Connection, text
 
 from bot.features.ladders import LadderStore
 from bot.features.ladders.hooks import LadderHooks
+from bot.features.timekeeping import OutageMadeGood, VacationChanged
 from data.ids import PlayerId
 from data.shards import Shard
 from tests.data_layer.gates import LockGate
@@ -18,9 +19,11 @@ from tests.kit.databases import needs_postgresql
 pytestmark = [needs_postgresql, pytest.mark.parametrize("url", ["postgresql"], indirect=True)]
 
 CHANGING: dict[str, Callable[[LadderHooks, Connection, Club], None]] = {
-    "vacation": lambda ladders, connection, _: ladders.vacation(connection, PlayerId(1)),
+    "vacation": lambda ladders, connection, club: ladders.vacation(
+        connection, VacationChanged(PlayerId(1)), club.clock.now
+    ),
     "credit": lambda ladders, connection, club: ladders.credit(
-        connection, club.clock.now, club.clock.now, Shard(0, 1)
+        connection, OutageMadeGood(club.clock.now, club.clock.now, Shard(0, 1)), club.clock.now
     ),
 }
 
