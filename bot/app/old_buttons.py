@@ -11,6 +11,9 @@ OLD: Mapping[str, str | Text] = {
     r"m:\d+:\d+:pause": _MATCH,
     r"l:(export|menu|record|text)": _MATCH,
     r"o:\d+": "cq:start:any:0:ask:random:usual",
+    r"ca:\d+:replace:\d+:\d+": Text(
+        "Nobody is replaced in a knockout any more. A player can be withdrawn, and readmitted."
+    ),
     r"g:\w+:\d+:game": Text("This list has moved: `/rules` asks which game."),
 }
 """The new id, or a sentence to answer, by a regular expression of the old id."""
