@@ -1,1 +1,1 @@
-"""What every area of the chat uses; it knows none of them."""
+"""How every feature shows pages and answers interactions; it knows no feature."""

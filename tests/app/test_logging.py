@@ -45,7 +45,7 @@ def test_lines_of_others_have_the_shape_of_ours(lines: io.StringIO) -> None:
 
 
 def test_our_details_are_told_and_those_of_others_are_not(lines: io.StringIO) -> None:
-    structlog.get_logger("bot.services").debug("board due", match=1)
+    structlog.get_logger("bot.features").debug("board due", match=1)
     logging.getLogger("discord.http").debug("POST with everything that somebody wrote")
     assert [parts(line)[2] for line in lines.getvalue().splitlines()] == ["board due"]
 

@@ -29,7 +29,7 @@ from tests.renderer.cases import PHONE, cases
 SMALLEST = 9
 MOST_LINES, BESIDE_A_RIBBON = 3, 6
 FOLDERS = folders(CATALOGS)
-DRAWN = ("renderer/", "rules/games/", "rules/outcomes", "rules/texts", "bot/services/posters")
+DRAWN = ("renderer/", "rules/games/", "rules/outcomes", "rules/texts")
 PICTURED = {
     message
     for message, files in template_of(CATALOGS).items()
