@@ -19,20 +19,14 @@ class MatchRefusal(ServiceError):
 
 
 class UnknownMatch(ServiceError):
-    """There is no match with this id."""
-
     says = Text("There is no such match. `/matches` lists yours.")
 
 
 class NotYourMatch(ServiceError):
-    """The person holds no seat in this match."""
-
     says = Text("You do not play in this match. `/match` shows it to you.")
 
 
 class NotYoursToSee(ServiceError):
-    """The person neither plays in this match nor is in its server."""
-
     says = Text(
         "You can look back at your own matches, and in a server at those that are played there."
     )
@@ -47,20 +41,14 @@ class MatchOver(MatchRefusal):
 
 
 class MatchRunning(MatchRefusal):
-    """The match has not ended yet."""
-
     says = Text("This match is still being played.")
 
 
 class AlreadyLeft(MatchRefusal):
-    """The person gave up the seat before."""
-
     says = Text("You have already left this match.")
 
 
 class OutdatedBoard(MatchRefusal):
-    """The match has moved on since the board that was clicked; ``view`` is how it stands."""
-
     says = Text("The match has moved on since that board. Here is the current board.")
 
 
@@ -72,8 +60,6 @@ class IllegalText(ServiceError):
 
 
 class NoBoardThere(ServiceError):
-    """The message shows no match's board."""
-
     says = Text("This message has no board. Use this on a message with a board, or type `/match`.")
 
 
@@ -91,8 +77,6 @@ class SeveralMatches(ServiceError):
 
 
 class CorruptLog(ServiceError):
-    """A stored match cannot be replayed beyond ``ply``; its file needs an operator."""
-
     says = Text(
         "Match {match} is damaged in the database and cannot be shown. Please tell the "
         "person who runs this bot."
@@ -104,8 +88,6 @@ class CorruptLog(ServiceError):
 
 
 class UnknownGame(ServiceError):
-    """No game has this id."""
-
     says = Text("I do not know that game. Pick one from the list.")
 
     game: str
@@ -123,8 +105,6 @@ class MovesStand(MatchRefusal):
 
 
 class TooLateToAbort(MatchRefusal):
-    """Everybody has moved already."""
-
     says = Text("Everybody has moved already; now you can only resign.")
 
 
@@ -133,16 +113,12 @@ class NothingToForgive(MatchRefusal):
 
 
 class PlayerDeleted(MatchRefusal):
-    """A player who was deleted would take part again."""
-
     says = Text(
         "A player's data was deleted since then, so the match cannot go back to their turn."
     )
 
 
 class RulesVersionMissing(ServiceError):
-    """The match began by rules of a version that this program does not have."""
-
     says = Text(
         "This match of {name} began under rules that this version of the bot does not have. "
         "Nothing was changed. Please tell the person who runs the bot."

@@ -14,8 +14,6 @@ from rules.texts import Text
 
 
 class UnknownChallenge(ServiceError):
-    """There is no challenge with this id."""
-
     says = Text("This challenge no longer exists. Send a new one with `/challenge`.")
 
 
@@ -26,34 +24,24 @@ class ChallengeClosed(ServiceError):
 
 
 class NotInvited(ServiceError):
-    """The challenge is for somebody else."""
-
     says = Text("This challenge is for somebody else. Send one of your own with `/challenge`.")
 
 
 class OwnChallenge(ServiceError):
-    """Nobody answers a challenge of their own."""
-
     says = Text("You cannot accept your own challenge. Press **Cancel** to take it back.")
 
 
 class NotYourChallenge(ServiceError):
-    """Only the challenger takes a challenge back."""
-
     says = Text("Only the person who sent this challenge can cancel it.")
 
 
 class OpponentIsBot(ServiceError):
-    """Bots do not play."""
-
     says = Text(
         "You cannot challenge other bots. Choose a person or me, or nobody for an open challenge."
     )
 
 
 class OpponentIsYou(ServiceError):
-    """Nobody plays against themselves."""
-
     says = Text(
         "You cannot challenge yourself. Choose somebody else, or nobody for an open "
         "challenge. To play against me, use `/play`."
@@ -61,8 +49,6 @@ class OpponentIsYou(ServiceError):
 
 
 class SameOpponentTwice(ServiceError):
-    """An opponent was named twice."""
-
     says = Text("You chose {player} twice. Choose two different opponents.")
 
     player_id: PlayerId
@@ -77,8 +63,6 @@ class WrongOpponentCount(ServiceError):
 
 
 class TooManyOpen(ServiceError):
-    """The person has ``most`` open challenges already."""
-
     says = Text(
         "You have {most} open challenges, which is the limit. Wait for answers, or cancel some."
     )
@@ -87,8 +71,6 @@ class TooManyOpen(ServiceError):
 
 
 class TooManyToday(ServiceError):
-    """The person made ``most`` challenges within a day; the next one may be made ``again_at``."""
-
     says = Text(
         "You have sent {most} challenges within a day, which is the limit. You can send the "
         "next one {again_at}."
@@ -99,8 +81,6 @@ class TooManyToday(ServiceError):
 
 
 class TooManyMatches(ServiceError):
-    """Somebody who would play in the match plays ``most`` already."""
-
     says = Text("{player} already plays {most} matches, which is the limit. One has to end first.")
 
     player_id: PlayerId
@@ -108,8 +88,6 @@ class TooManyMatches(ServiceError):
 
 
 class AlreadyRematched(ServiceError):
-    """The one rematch of this match was asked for and answered before."""
-
     says = Text("Somebody has already asked for a rematch of this match.")
 
     challenge: Challenge

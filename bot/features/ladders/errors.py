@@ -18,28 +18,20 @@ class LadderRefusal(ServiceError):
 
 
 class UnknownLadder(ServiceError):
-    """There is no ladder with this id in the server."""
-
     says = Text("There is no such ladder here.")
 
 
 class NoLadderHere(ServiceError):
-    """The server has no ladder, or none of the game that was named."""
-
     says = Text(
         "There is no such ladder in this server yet. Managers can make one with `/ladder manage`."
     )
 
 
 class LadderExists(LadderRefusal):
-    """The server has a ladder of this game that goes on."""
-
     says = Text("This server has a ladder of {ladder} already. Close that one first.")
 
 
 class LadderNeedsClock(ServiceError):
-    """Without a clock one match could stand still for ever, and a place with it."""
-
     says = Text(
         "A ladder needs a clock, or one match could block a place forever. For example `3d`: "
         "three days for every move."
@@ -47,22 +39,16 @@ class LadderNeedsClock(ServiceError):
 
 
 class NotForTwo(ServiceError):
-    """Ladders are played by two, which this variant is not."""
-
     says = Text("Ladder matches are for two players. Choose a variant of {game} for two.")
 
     info: GameInfo
 
 
 class LadderClosed(LadderRefusal):
-    """The ladder is over."""
-
     says = Text("The {ladder} ladder is closed.")
 
 
 class LadderFrozen(LadderRefusal):
-    """The ladder stands still."""
-
     says = Text(
         "The {ladder} ladder is frozen. Nobody can challenge or accept until a manager "
         "unfreezes it."
@@ -70,28 +56,20 @@ class LadderFrozen(LadderRefusal):
 
 
 class LadderNotFrozen(LadderRefusal):
-    """The ladder is not frozen."""
-
     says = Text("The {ladder} ladder is not frozen.")
 
 
 class ByInvitation(LadderRefusal):
-    """Nobody joins this ladder without an invitation."""
-
     says = Text("The {ladder} ladder is by invitation only. Ask a manager of this server.")
 
 
 class AlreadyOnLadder(LadderRefusal):
-    """The player has a place already."""
-
     says = Text("Already on the {ladder} ladder, in place {place}.")
 
     place: int
 
 
 class LadderFull(LadderRefusal):
-    """The ladder has as many people as it may have."""
-
     says = Text(
         "The {ladder} ladder has {most} people, as many as it can have. Somebody has to "
         "leave first."
@@ -101,16 +79,12 @@ class LadderFull(LadderRefusal):
 
 
 class NotOnLadder(LadderRefusal):
-    """The player has no place."""
-
     says = Text("{player} has no place on the {ladder} ladder.")
 
     player_id: PlayerId
 
 
 class OwnPlace(LadderRefusal):
-    """A manager who is on the ladder may not better their own place."""
-
     says = Text(
         "That would give you a better place yourself. Ask another manager of this server, or "
         "leave the {ladder} ladder first. Nothing was changed."

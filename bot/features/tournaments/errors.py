@@ -18,8 +18,6 @@ class TournamentRefusal(ServiceError):
 
 
 class UnknownTournament(ServiceError):
-    """There is no tournament with this id in the server."""
-
     says = Text("There is no such tournament here.")
 
 
@@ -34,8 +32,6 @@ class TournamentForTwo(ServiceError):
 
 
 class TournamentNeedsClock(ServiceError):
-    """Without a clock somebody would wait for ever."""
-
     says = Text("A tournament needs a clock, so that nobody waits for ever: `3d+12h/4d` is usual.")
 
 
@@ -46,22 +42,16 @@ class ClockTooQuick(ServiceError):
 
 
 class BadName(ServiceError):
-    """A name has 1 to ``longest`` characters, a letter or digit among them."""
-
     says = Text("A name needs 1 to {longest} characters, and at least one letter or digit.")
 
     longest: int
 
 
 class BadRules(ServiceError):
-    """These settings are none that can be chosen."""
-
     says = Text("The panel does not offer these settings. Nothing was done.")
 
 
 class RatingsCrossed(ServiceError):
-    """Nobody has a rating from ``low`` to ``high``: it is the higher one."""
-
     says = Text("Nobody has a rating from {low} to {high}: type the lower number first.")
 
     low: int
@@ -69,8 +59,6 @@ class RatingsCrossed(ServiceError):
 
 
 class PlacesOutside(ServiceError):
-    """``typed`` players at most are asked for, of a format for ``least`` to ``most``."""
-
     says = Text("This format is for {least} to {most} players. At most {typed} does not fit.")
 
     typed: int
@@ -83,8 +71,6 @@ class LeagueExists(TournamentRefusal):
 
 
 class TooManyTournaments(ServiceError):
-    """So many are open in the server already."""
-
     says = Text("{most} tournaments are open here. End one first.")
 
     most: int
@@ -112,34 +98,24 @@ class EntryEnded(ServiceError):
 
 
 class LastRoundPaired(TournamentRefusal):
-    """There is no round that could be sat out, or paired."""
-
     says = Text("The last round is paired.")
 
 
 class PairingFailed(ServiceError):
-    """The next round could not be paired, which is tried again in a minute."""
-
     says = Text("The next round could not be paired. It is tried again in a minute.")
 
     reason: str
 
 
 class RolesUnknown(ServiceError):
-    """Discord did not say who has a role; it is asked again in a minute."""
-
     says = Text("Discord did not say who has the role. I ask again in a minute.")
 
 
 class HasBegun(TournamentRefusal):
-    """It is too late for this."""
-
     says = Text("It has begun.")
 
 
 class SettingsFixed(TournamentRefusal):
-    """It has begun: its settings stay as they are."""
-
     says = Text("It has begun: its clock, games and tie-breaks stay as they are.")
 
 
@@ -154,8 +130,6 @@ class TournamentOver(TournamentRefusal):
 
 
 class AlreadyIn(ServiceError):
-    """The player is in, as number ``number``."""
-
     says = Text("You are in, as number {number}.")
 
     number: int
@@ -213,36 +187,26 @@ class WithdrawnLately(TournamentRefusal):
 
 
 class EnteredTooMany(ServiceError):
-    """Nobody is in more than ``most`` tournaments of a server at once."""
-
     says = Text("You are in {most} tournaments here. Let one end first.")
 
     most: int
 
 
 class NoSittingOut(ServiceError):
-    """Only seasons of a league are sat out, by who is in it already."""
-
     says = Text("Only players of the last season can sit one out.")
 
 
 class SatOutBefore(ServiceError):
-    """Nobody sits out two seasons running."""
-
     says = Text("You sat out last season. Play this one, or leave and give up your place.")
 
 
 class NotTheOrganiser(ServiceError):
-    """Only the organiser, and who rules over matches here, may do this."""
-
     says = Text("Only {organiser} and people who manage matches here can do that.")
 
     organiser_id: PlayerId
 
 
 class OwnFavour(ServiceError):
-    """Who organises and plays decides nothing in their own favour."""
-
     says = Text(
         "That is about yourself, so somebody else has to decide it: another manager of this "
         "server, or the organiser if that is not you. Nothing was changed."
@@ -250,8 +214,6 @@ class OwnFavour(ServiceError):
 
 
 class NothingToDecide(ServiceError):
-    """The two have no pairing that could be decided without play."""
-
     says = Text("All games of these two have begun. To decide one of them, use `/manage`.")
 
 
