@@ -36,7 +36,7 @@ from bot.core.thinking import Thinks
 from bot.core.timers import Scheduler
 from bot.core.upkeep import Pruning
 from bot.core.waking import ended_within
-from bot.features.greetings import GreetingService
+from bot.features.help import GreetingService
 from bot.features.places import AbsenceService
 from bot.features.replays import Reviews
 from bot.features.timekeeping import Heart, Presence

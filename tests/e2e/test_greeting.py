@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from simcord.backend import serializers
 
-from bot.features.greetings.service import GREETED_BEFORE
+from bot.features.help.service import GREETED_BEFORE
 from data.standing_tables import counters
 from tests.kit.composing import offered
 from tests.kit.databases import greet_anybody

@@ -18,7 +18,7 @@ import pytest
 from sqlalchemy import URL, Connection, delete, insert, make_url, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from bot.features.greetings.service import GREETED_BEFORE
+from bot.features.help.service import GREETED_BEFORE
 from data.database import Database
 from data.standing_tables import counters
 from data.tables import metadata

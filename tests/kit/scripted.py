@@ -11,7 +11,7 @@ from bot.core.absences import Why
 from bot.core.matches import MatchState, picture_of
 from bot.core.posting import MAX_ROLE_QUERY, Access, ChannelGone, MessageGone, Sent, ServerGone
 from bot.features.challenges import Challenge
-from bot.features.greetings.service import Greeting
+from bot.features.help.service import Greeting
 from bot.features.ladders.values import LadderCard, LadderNews
 from bot.features.leaderboards.live import LiveLeaderboard
 from bot.features.matches.boards import PostedBoard

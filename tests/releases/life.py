@@ -9,7 +9,7 @@ from sqlalchemy import Connection, select
 
 from bot.core import outbox
 from bot.core.clocks import Gift
-from bot.features.greetings import GreetingService
+from bot.features.help import GreetingService
 from bot.features.leaderboards import ChampionService
 from bot.features.leaderboards.live import LiveService
 from bot.features.privacy.service import PrivacyService

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from sqlalchemy import Connection, make_url
 
 from bot.app.operating import check_copy
-from bot.features.greetings.service import GREETED_BEFORE
+from bot.features.help.service import GREETED_BEFORE
 from data.condition import Condition, condition_of
 from data.ids import MatchId
 from data.standing_tables import counters

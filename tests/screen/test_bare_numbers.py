@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.features.greetings.screen import GreetingAction, GreetingButton
+from bot.features.help.screen import GreetingAction, GreetingButton
 from bot.features.leaderboards.values import LeaderboardLine, LeaderboardPage, OwnStanding, Period
 from bot.features.leaderboards.words import UNCERTAIN_BELOW, heading
 from bot.features.ratings import Rating

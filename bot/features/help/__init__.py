@@ -1,4 +1,7 @@
-"""``/help``: advice for the reader's situation, and the list of commands.
+"""``/help``, and the greeting that the bot posts once in a server that it has joined.
 
-What is advised, and in which order, is decided in ``screen.py``.
+What is advised, and in which order, is decided in ``screen.py``; which servers are greeted, and
+when again, in ``service.py``.
 """
+
+from bot.features.help.service import GreetingService

@@ -1,6 +1,19 @@
-"""Help, declared whole."""
+"""Help and greetings, declared whole."""
 
+from bot.core.part import Part
+from bot.core.pictures import PictureService
+from bot.core.services import Services
 from bot.features.help import screen
+from bot.features.help.service import GreetingService
 from bot.screen.feature import Feature
 
-FEATURE = Feature(screens=(screen.SCREEN,))
+
+def _greetings(of: Services) -> GreetingService:
+    return GreetingService(of.database, of.wire, of.now, of[PictureService])
+
+
+FEATURE = Feature(
+    services={GreetingService: _greetings},
+    part=lambda of: Part(posts=(of[GreetingService].post_kind,)),
+    screens=(screen.SCREEN,),
+)

@@ -1,9 +1,12 @@
-"""``/help``: what the reader can do next, and the list of commands."""
+"""``/help``: what the reader can do next, and the list of commands. The greeting of a server."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from enum import StrEnum
 from itertools import islice
 
+import discord
 from discord.ext import commands
 
 from bot import VERSION
@@ -11,20 +14,29 @@ from bot.core.matches import MatchSummary
 from bot.core.people import ServerSettings, manages
 from bot.core.settings import SettingsService
 from bot.features.challenges import Challenge, ChallengeService
+from bot.features.challenges.screen.asking import Asking, Step, ask
+from bot.features.challenges.screen.opponents import play
+from bot.features.help.service import FIRST_GAMES, Greeting
 from bot.features.matches.inbox_words import requests
 from bot.features.moves.screen.played import all_matches
 from bot.features.requests import Inbox, InboxService
+from bot.features.rulebook.screen import games_page
+from bot.features.settings.screen.server_panel import show_server_settings
 from bot.features.tournaments import Tournament, TournamentService
 from bot.screen import ids
 from bot.screen.buttons import RulesAction, another_game_button, move_button, rules_button
 from bot.screen.choices import MOVE
 from bot.screen.interaction import Click, Handler, Interaction, Screen, command
+from bot.screen.interaction.game_options import BEGINNER
 from bot.screen.messenger.channels import Obstacle
+from bot.screen.messenger.faces import Face
 from bot.screen.messenger.words import cannot_stand
 from bot.screen.names import TITLE, harmless
-from bot.screen.page import Accent, Button, Link, Page, Row
-from bot.screen.words import JUMP, PLAY_ME, board_link, match_title, mention
+from bot.screen.page import Accent, Button, Link, Page, Picture, Row, Style
+from bot.screen.words import JUMP, PLAY_ME, RULES, board_link, match_title, mention
 from data.ids import ChannelId
+from renderer import alt_text
+from rules import GAMES
 from rules.texts import Counted, Plain, Text, in_a_row, labelled, lines
 
 MOST_CHALLENGES = 3
@@ -48,6 +60,10 @@ FOR_MANAGERS: Mapping[Text, tuple[str, ...]] = {
     Text("Make a league, a cup, a round robin or a Swiss"): ("/tournament create",),
 }
 MANAGERS, HEADING = Text("For managers", "button"), Text("### For those who run a server")
+ABOUT = Text(
+    "### Quintet\nBoard games with your friends, over days or in one sitting. After every "
+    "move I post the board."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +86,6 @@ class Situation:
     manages: bool = False
 
 
-def about() -> Text:
-    return Text(
-        "### Quintet\nBoard games with your friends, over days or in one sitting. After every "
-        "move I post the board."
-    )
-
-
 def next_steps(now: Situation) -> Text:
     """What the reader can do next, the most urgent first."""
     return lines(*(Plain("- {step}", step=step) for step in islice(_advice(now), MOST_STEPS)))
@@ -91,7 +100,13 @@ def command_list(commands: Mapping[Text, Sequence[str]]) -> Text:
 def _advice(now: Situation) -> Iterator[Text]:
     waiting, others, recent = now.inbox.waiting, now.inbox.others, now.inbox.recent
     if waiting:
-        yield _waiting(waiting)
+        yield Counted(
+            "One match waits for you. It is {match}: press **{button}**.",
+            "{number} matches wait for you. {match} has waited longest: press **{button}**.",
+            len(waiting),
+            match=_named(waiting[0]),
+            button=MOVE,
+        )
     yield from requests(now.inbox)
     yield from (_challenged(each) for each in now.challenges[:MOST_CHALLENGES])
     if now.opens is not None:
@@ -115,16 +130,6 @@ def _advice(now: Situation) -> Iterator[Text]:
             "Look back with `/replay`, or ask for a rematch below the last board of {match}.",
             match=_named(recent[0]),
         )
-
-
-def _waiting(lines: Sequence[MatchSummary]) -> Text:
-    return Counted(
-        "One match waits for you. It is {match}: press **{button}**.",
-        "{number} matches wait for you. {match} has waited longest: press **{button}**.",
-        len(lines),
-        match=_named(lines[0]),
-        button=MOVE,
-    )
 
 
 def _named(line: MatchSummary) -> Text:
@@ -165,15 +170,14 @@ class HelpButton(ids.CustomId, prefix="e"):
 class Help(commands.Cog):
     @command("What you can do next, and what there is to type", everywhere=True)
     async def help(self, interaction: Interaction) -> None:
-        now = await _situation(interaction)
-        await interaction.show(welcome(now))
+        await interaction.show(welcome(await _situation(interaction)))
 
 
 def welcome(now: Situation) -> Page:
     inbox = now.inbox
     invite, support = now.invite_url, now.support_url
     return Page(
-        about(),
+        ABOUT,
         next_steps(now),
         command_list(COMMANDS),
         Row(
@@ -214,4 +218,79 @@ async def _situation(interaction: Interaction) -> Situation:
     )
 
 
-SCREEN = Screen(cogs=(Help,), handlers=(Handler(HelpButton, on_help),))
+HELLO = Text(
+    "Hello! I bring five board games without luck, which you play here against me or each other, "
+    "over days or in one sitting."
+)
+CHALLENGE, SET_UP = Text("Challenge someone", "button"), Text("Set up", "button")
+REMOVE = Text("Remove this", "button")
+
+
+class GreetingAction(StrEnum):
+    PLAY = "play"
+    CHALLENGE = "challenge"
+    RULES = "rules"
+    SET_UP = "setup"
+    REMOVE = "remove"
+
+
+class GreetingButton(ids.CustomId, prefix="gr"):
+    action: GreetingAction
+
+
+def face_of(greeting: Greeting) -> Face:
+    """The greeting; it mentions nobody."""
+
+    def button(label: Text, action: GreetingAction, style: Style = Style.SECONDARY) -> Button:
+        return Button(label, GreetingButton(action), style)
+
+    rows = (  # each fits on one line of a phone
+        Row(
+            button(PLAY_ME, GreetingAction.PLAY, Style.PRIMARY),
+            button(CHALLENGE, GreetingAction.CHALLENGE),
+        ),
+        Row(
+            button(RULES, GreetingAction.RULES),
+            button(SET_UP, GreetingAction.SET_UP),
+            button(REMOVE, GreetingAction.REMOVE),
+        ),
+    )
+    shown = Page(HELLO, Picture(alt_text(greeting.picture, None)), *rows, accent=Accent.TEAL)
+    plain = Page(HELLO, *rows, accent=Accent.TEAL)
+    return Face(shown, (), str(GreetingButton(GreetingAction.PLAY)), lambda: plain)
+
+
+async def on_greeting(click: Click[GreetingButton]) -> None:
+    if click.id.action is GreetingAction.REMOVE:
+        await _remove(click)
+        return
+    await click.defer_private()
+    match click.id.action:
+        case GreetingAction.PLAY:
+            server = await click.services[SettingsService].of_server(click.actor.place.server_id)
+            played = server.games or GAMES  # if the server plays none, starting a match says so
+            await play(click, next(each for each in FIRST_GAMES if each in played), BEGINNER)
+        case GreetingAction.CHALLENGE:
+            await ask(click, Asking(Step.START))
+        case GreetingAction.RULES:
+            await click.show(games_page())
+        case _:
+            await show_server_settings(click)
+
+
+async def _remove(click: Click[GreetingButton]) -> None:
+    """Delete the greeting for a manager. Matches begun from it go on."""
+    await click.defer_beside()
+    await click.services[SettingsService].own_server(click.actor)  # refuses everybody else
+    with suppress(discord.NotFound):  # another manager was quicker
+        await click.raw.delete_original_response()
+
+
+SCREEN = Screen(
+    cogs=(Help,),
+    handlers=(
+        Handler(HelpButton, on_help),
+        Handler(GreetingButton, on_greeting, defer=False),
+    ),
+    faces={Greeting: face_of},
+)

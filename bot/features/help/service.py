@@ -9,7 +9,6 @@ from sqlalchemy import Connection, select, update
 from bot.core import outbox
 from bot.core.matches import Now, Service
 from bot.core.outbox import Due, NewMessage
-from bot.core.part import Part
 from bot.core.people import players
 from bot.core.pictures import PictureService
 from bot.core.posting import CannotPost, Post, PostKind, Wire
@@ -49,9 +48,10 @@ class Greeting:
 class GreetingService(Service):
     """Queues greetings. The stored row of a server decides, not an event of Discord."""
 
-    def __init__(self, database: Database, wire: Wire, now: Now) -> None:
+    def __init__(self, database: Database, wire: Wire, now: Now, pictures: PictureService) -> None:
         super().__init__(database, now)
         self._wire = wire
+        self._pictures = pictures
         self._settled: dict[ServerId, datetime] = {}
         """Servers for which nothing is left to do, and when the bot joined them."""
 
@@ -86,8 +86,9 @@ class GreetingService(Service):
             outbox.add(connection, row, now)
             connection.execute(update(servers).filter_by(id=server_id).values(greeted_at=now))
 
-    def part(self, pictures: PictureService) -> Part:
-        """The kind of message for greetings: posted in the first channel that accepts it."""
+    @property
+    def post_kind(self) -> PostKind[Greeting]:
+        """Greetings are posted in the first channel that accepts one."""
 
         def load(connection: Connection, due: Due) -> Post[Greeting]:  # noqa: ARG001
             return Post(Greeting(ServerId(due.subject_id)), ())
@@ -99,12 +100,11 @@ class GreetingService(Service):
             return replace(post, places=places)
 
         async def draw(card: Greeting, wording: Wording) -> bytes:
-            return await pictures.still(replace(card.picture, wording=wording))
+            return await self._pictures.still(replace(card.picture, wording=wording))
 
-        kind = PostKind(
+        return PostKind(
             kind=MessageKind.GREETING, load=load, prepare=find_places, draw=draw, waits=True
         )
-        return Part(posts=(kind,))
 
 
 def _to_greet(connection: Connection, joined: Mapping[ServerId, datetime]) -> set[ServerId]:
