@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from bot.features.puzzles.service import PuzzleService
-from bot.features.rulebook import service as handbook
-from bot.features.rulebook.service import rules_pages
+from bot.features.rulebook import pages as handbook
+from bot.features.rulebook.pages import rules_pages
 from rules import GAMES
 from rules.puzzles import Puzzle, lessons
 from tests.kit.composing import choose, numbers

@@ -20,7 +20,7 @@ from bot.features.help.service import FIRST_GAMES, Greeting
 from bot.features.matches.inbox_words import requests
 from bot.features.moves.screen.played import all_matches
 from bot.features.requests import Inbox, InboxService
-from bot.features.rulebook.screen import games_page
+from bot.features.rulebook.pages import games_page
 from bot.features.settings.screen.server_panel import show_server_settings
 from bot.features.tournaments import Tournament, TournamentService
 from bot.screen import ids

@@ -8,14 +8,12 @@ from bot.features.moves import STOP, choose
 from bot.features.moves.screen.question import question
 from bot.features.practice.screen import practice
 from bot.features.practice.service import Practice, board_of, chosen
-from bot.features.rulebook import screen as learning
-from bot.features.rulebook.screen import page_layout
-from bot.features.rulebook.service import rules_pages
+from bot.features.rulebook.pages import page_layout, page_text, rules_pages
 from bot.screen.components import layout
-from bot.screen.page import Menu
+from bot.screen.page import Menu, Picture, Row
 from rules import GAMES
 from rules.rulebook import in_lines
-from rules.texts import ENGLISH
+from rules.texts import ENGLISH, Plain, Whole
 from tests.kit.limits import beyond_limits
 from tests.kit.rules import CASES
 
@@ -56,9 +54,7 @@ def test_practice_boards_fit(game: str, variant: str) -> None:
 def test_the_first_page_says_whose_side_is_ahead() -> None:
     for game in GAMES:
         info, pages = GAMES[game].info, rules_pages(game)
-        texts = [
-            str(learning.page_text(info, page, at, len(pages))) for at, page in enumerate(pages)
-        ]
+        texts = [str(page_text(info, page, at, len(pages))) for at, page in enumerate(pages)]
         balance = str(info.balance or "")
         assert balance in texts[0]
         assert not balance or all(balance not in text for text in texts[1:])
@@ -100,5 +96,7 @@ def test_tables_become_lists() -> None:
 
 
 def test_a_page_without_a_picture_has_no_caption() -> None:
-    rulings = rules_pages("apart")[-1]
-    assert learning.page_caption(rulings) is None
+    pages = rules_pages("apart")
+    shown, last = (page_layout("apart", pages, at).parts for at in (0, len(pages) - 1))
+    assert [type(part) for part in shown] == [Whole, Picture, Plain, Menu, Row]
+    assert [type(part) for part in last] == [Whole, Menu, Row]

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.core.matches import UnknownGame
-from bot.features.rulebook.service import RulesMissing, rules_pages
+from bot.features.rulebook.pages import RulesMissing, rules_pages
 from renderer import illustrations
 from rules import GAMES
 from rules.games.apart import Apart
