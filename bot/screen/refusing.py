@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.core.errors import ServiceError
 from bot.screen.words import distance, game_name, mention, moment
-from rules.texts import Filling, Text, Words
+from rules.texts import Filling, Text, Words, in_a_row
 
 SAID: Mapping[str, tuple[str, Callable[[Any], Filling]]] = {
     "player": ("player_id", mention),
@@ -15,6 +15,7 @@ SAID: Mapping[str, tuple[str, Callable[[Any], Filling]]] = {
     "organiser": ("organiser_id", mention),
     "game": ("info", attrgetter("name")),
     "name": ("info", attrgetter("name")),
+    "known": ("info", lambda info: in_a_row([f"`{each.id}`" for each in info.variants])),
     "ladder": ("ladder", lambda ladder: game_name(ladder.info, ladder.variant)),
     "match": ("match_id", int),
     "role": ("role_id", int),

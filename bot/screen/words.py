@@ -60,7 +60,6 @@ FOLLOWED = Text(
     "I will send you a direct message when this match ends, if you accept messages from me."
 )
 UNFOLLOWED = Text("I will not notify you about this match.")
-WHICH = Text("Which match? Choose it here, or use the `match` option.")
 CHOOSE = Text("Choose a match")
 FORGIVE = Text("Let them play on")
 NOT_KEPT = Text("That cannot be chosen. Nothing was changed.")

@@ -41,8 +41,7 @@ TAKING_PART = {
     "features/timekeeping/words.py": "_what bank contest_goes_on news",
     "features/help/screen.py": "_advice _challenged",
     "screen/interaction/match_option.py": "_labels",
-    "features/matches/inbox_words.py": "_away entry followed_end requests seen",
-    "features/matches/words.py": "_ _not_your_turn",
+    "features/matches/words.py": "_ _away _not_your_turn entry followed_end requests seen",
     "features/reminders/words.py": "reminder",
     "features/replays/screen.py": "player_names",
     "features/replays/review_words.py": "who",
@@ -55,7 +54,7 @@ TAKING_PART = {
 """Of a match or challenge that the reader takes part in, or sees where it is (``may_see``)."""
 
 POSTED = {
-    "features/matches/screen/cards.py": "face_of_board",
+    "features/matches/pages.py": "face_of_board",
     "screen/messenger/faces.py": "- holder_in with_players",
     "screen/messenger/messenger.py": "_mentions _named",
     "screen/messenger/words.py": (
@@ -66,13 +65,12 @@ POSTED = {
 """In a server's channel, of what is played there."""
 
 OF_THE_SERVER = {
-    "features/matches/words.py": "_named",
+    "features/matches/words.py": "_named absence followed",
     "features/ladders/history_words.py": "- _ended _lines _pair _result _ruled _who made",
     "features/ladders/pages.py": "face_of_news names_in",
     "features/ladders/screen.py": "show_history show_targets",
     "features/ladders/words.py": "_cannot_challenge _refused invited line",
-    "features/matches/screen/commands.py": "_unfollow_menu",
-    "features/matches/inbox_words.py": "absence followed",
+    "features/matches/screen.py": "_unfollow_menu",
     "features/profiles/words.py": "_title",  # a tournament's name
     "features/leaderboards/screen/champions.py": "_line chosen",
     "features/tournaments/format_words.py": "_bracket_row _row _score _scored _share",

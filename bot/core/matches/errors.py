@@ -72,6 +72,8 @@ class NoMatchHere(ServiceError):
 class SeveralMatches(ServiceError):
     """No match was named and each of ``matches`` can be meant in this ``scope``."""
 
+    says = Text("Which match? Choose it here, or use the `match` option.")
+
     matches: tuple[MatchSummary, ...]
     scope: Scope
 
@@ -94,7 +96,7 @@ class UnknownGame(ServiceError):
 
 
 class UnknownVariant(ServiceError):
-    """The game has no such variant."""
+    says = Text("{game} has no such variant. Choose one of these: {known}.")
 
     info: GameInfo
     variant: str

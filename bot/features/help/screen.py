@@ -17,7 +17,7 @@ from bot.features.challenges import Challenge, ChallengeService
 from bot.features.challenges.screen.asking import Asking, Step, ask
 from bot.features.challenges.screen.opponents import play
 from bot.features.help.service import FIRST_GAMES, Greeting
-from bot.features.matches.inbox_words import requests
+from bot.features.matches.words import requests
 from bot.features.moves.screen.played import all_matches
 from bot.features.requests import Inbox, InboxService
 from bot.features.rulebook.pages import games_page

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -43,35 +43,6 @@ Old = tuple[MatchSummary, int]
 """A match with the message of an old board, and the ply that this shows."""
 
 
-def recently_replaced(connection: Connection, shards: Shards) -> tuple[Any, ...]:
-    """The outbox rows of boards whose next board was posted within RECOVERED of the last one."""
-    posted = (
-        select(outbox_table)
-        .where(
-            outbox_table.c.done,
-            outbox_table.c.kind == MessageKind.BOARD,
-            shards.holds(outbox_table.c.server_id),
-        )
-        .order_by(outbox_table.c.id.desc())
-        .limit(MOST_RECOVERED)
-        .subquery()
-    )
-    before = outbox_table.alias("before")
-    comes_before = and_(
-        before.c.kind == MessageKind.BOARD,
-        before.c.subject_id == posted.c.subject_id,
-        before.c.version == posted.c.version - 1,
-        before.c.channel_id.is_not(None),
-        before.c.message_id.is_not(None),
-    )
-    wanted = (before.c.subject_id, before.c.version, before.c.channel_id, before.c.message_id)
-    rows = connection.execute(
-        select(posted.c.done_at, *wanted).select_from(posted).join(before, comes_before)
-    ).all()
-    ended = max((row.done_at for row in rows), default=None)
-    return tuple(row for row in rows if ended and row.done_at > ended - RECOVERED)
-
-
 class OldBoards:
     """Removes the buttons of boards that a newer one has replaced.
 
@@ -95,7 +66,21 @@ class OldBoards:
 
     async def recover(self, shards: Shards) -> None:
         """Note what the last run may have left; raises StorageError."""
-        self._noted.extend(await self._database.read(self._left, shards))
+
+        def left(connection: Connection) -> tuple[Old, ...]:
+            found = list[Old]()
+            for each in _recently_replaced(connection, shards):
+                read = partial(self._store.read, connection, MatchId(each.subject_id))
+                state = read_or_error(read)
+                if isinstance(state, Exception):
+                    continue  # reported with the match's next board
+                there = replace(
+                    state.match, board_channel_id=each.channel_id, board_message_id=each.message_id
+                )
+                found.append((there, each.version))
+            return tuple(found)
+
+        self._noted.extend(await self._database.read(left))
 
     def begin(self) -> None:
         """Begin with what was noted."""
@@ -141,18 +126,34 @@ class OldBoards:
         ) as error:
             logger.info("old board keeps its buttons", match=match.id, ply=ply, reason=str(error))
 
-    def _left(self, connection: Connection, shards: Shards) -> tuple[Old, ...]:
-        found = []
-        for each in recently_replaced(connection, shards):
-            read = partial(self._store.read, connection, MatchId(each.subject_id))
-            state = read_or_error(read)
-            if isinstance(state, Exception):
-                continue  # reported with the match's next board
-            there = replace(
-                state.match, board_channel_id=each.channel_id, board_message_id=each.message_id
-            )
-            found.append((there, each.version))
-        return tuple(found)
+
+def _recently_replaced(connection: Connection, shards: Shards) -> Iterator[Any]:
+    """The outbox rows of boards whose next board was posted within RECOVERED of the last one."""
+    posted = (
+        select(outbox_table)
+        .where(
+            outbox_table.c.done,
+            outbox_table.c.kind == MessageKind.BOARD,
+            shards.holds(outbox_table.c.server_id),
+        )
+        .order_by(outbox_table.c.id.desc())
+        .limit(MOST_RECOVERED)
+        .subquery()
+    )
+    before = outbox_table.alias("before")
+    comes_before = and_(
+        before.c.kind == MessageKind.BOARD,
+        before.c.subject_id == posted.c.subject_id,
+        before.c.version == posted.c.version - 1,
+        before.c.channel_id.is_not(None),
+        before.c.message_id.is_not(None),
+    )
+    wanted = (before.c.subject_id, before.c.version, before.c.channel_id, before.c.message_id)
+    rows = connection.execute(
+        select(posted.c.done_at, *wanted).select_from(posted).join(before, comes_before)
+    ).all()
+    ended = max((row.done_at for row in rows), default=None)
+    return (row for row in rows if ended and row.done_at > ended - RECOVERED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,6 +215,27 @@ class Boards:
     now: Now
     events: Events
 
+    @property
+    def posts(self) -> tuple[posting.PostKind[PostedBoard], ...]:
+        """Boards, posted once for each change, and edits of last boards after a review."""
+        board = posting.PostKind(
+            kind=MessageKind.BOARD,
+            waits=True,
+            load=self.load,
+            remember=self.remember,
+            prepare=self.prepare,
+            draw=self.draw,
+            beside=_beside,
+            shown=self.shown,
+        )
+        edit = posting.PostKind(
+            kind=MessageKind.LOOKED_BACK,
+            load=self.load_reviewed,
+            edited=posting.NO_REPOST,
+            once=True,
+        )
+        return (board, edit)
+
     def load(self, connection: Connection, due: outbox.Due) -> posting.Post[PostedBoard]:
         """The board of the match at the ply of the row."""
         match = self.store.read(connection, MatchId(due.subject_id), due.version)
@@ -227,6 +249,19 @@ class Boards:
             opens = server_settings.get(connection, match.server_id).threads
         board = PostedBoard(match, until, aftermath, effect, opens_thread=opens)
         return _post(board, thread_id, fallback)
+
+    def load_reviewed(
+        self, connection: Connection, due: outbox.Due
+    ) -> posting.Post[PostedBoard] | None:
+        """The last board of a practice match again, if its review has found something."""
+        match = self.store.read(connection, MatchId(due.subject_id))
+        review = review_of(connection, match)
+        if match.ply != due.version or review is None or not review.moments:
+            return None
+        aftermath = aftermath_of(connection, match)
+        board = PostedBoard(match, aftermath=aftermath, looked_back=len(review.moments))
+        known = posting.sent_or_none(match.match.board_channel_id, match.match.board_message_id)
+        return posting.Post(board, (), known, posting.Wanted.CHANGED)
 
     async def prepare(
         self, due: outbox.Due, post: posting.Post[PostedBoard]
@@ -271,38 +306,6 @@ class Boards:
             remember(None if locked is None else seen_board(locked, ply, now))
         if not ply:
             lead_to_board(connection, read.id, now)
-
-
-def board_posts(boards: Boards) -> posting.PostKind[PostedBoard]:
-    """Boards: posted once for each change, in the thread if there is one."""
-    return posting.PostKind(
-        kind=MessageKind.BOARD,
-        waits=True,
-        load=boards.load,
-        remember=boards.remember,
-        prepare=boards.prepare,
-        draw=boards.draw,
-        beside=_beside,
-        shown=boards.shown,
-    )
-
-
-def review_posts(store: MatchStore) -> posting.PostKind[PostedBoard]:
-    """Edits of the last board of a practice match, once a review has found something."""
-
-    def load(connection: Connection, due: outbox.Due) -> posting.Post[PostedBoard] | None:
-        match = store.read(connection, MatchId(due.subject_id))
-        review = review_of(connection, match)
-        if match.ply != due.version or review is None or not review.moments:
-            return None
-        aftermath = aftermath_of(connection, match)
-        board = PostedBoard(match, aftermath=aftermath, looked_back=len(review.moments))
-        known = posting.sent_or_none(match.match.board_channel_id, match.match.board_message_id)
-        return posting.Post(board, (), known, posting.Wanted.CHANGED)
-
-    return posting.PostKind(
-        kind=MessageKind.LOOKED_BACK, load=load, edited=posting.NO_REPOST, once=True
-    )
 
 
 def note_board(connection: Connection, change: Change, now: datetime) -> None:

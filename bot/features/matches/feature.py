@@ -4,8 +4,8 @@ from bot.core.matches import Hook
 from bot.core.part import Part
 from bot.core.pictures import PictureService
 from bot.core.services import Services
-from bot.features.matches.boards import Boards, OldBoards, board_posts, note_board, review_posts
-from bot.features.matches.screen import commands
+from bot.features.matches import screen
+from bot.features.matches.boards import Boards, OldBoards, note_board
 from bot.features.timekeeping import Presence
 from bot.screen.feature import Feature
 
@@ -23,21 +23,13 @@ def _boards(of: Services) -> Boards:
     )
 
 
-def _part(services: Services) -> Part:
-    boards = services[Boards]
-    return Part(
-        changed=(Hook(note_board),),
-        posts=(board_posts(boards), review_posts(services.store)),
-    )
-
-
 FEATURE = Feature(
     services={
         OldBoards: lambda of: OldBoards(of.database, of.store, of.wire),
         Boards: _boards,
     },
-    part=_part,
-    screens=(commands.SCREEN,),
+    part=lambda of: Part(changed=(Hook(note_board),), posts=of[Boards].posts),
+    screens=(screen.SCREEN,),
     # a board is queued after everything that it shows
     after=("ladders", "leaderboards", "reminders", "requests", "tournaments"),
 )

@@ -1,23 +1,62 @@
-"""Pages of a match: the public board, and questions before resigning and forgiving."""
+"""Pages of a match: its public board, the digest, and questions before resigning and forgiving."""
 
-from bot.core.matches import MatchState
+from functools import partial
+
+from bot.core.matches import MatchState, picture_of
 from bot.core.people import is_stand_in
 from bot.features.matches.boards import PostedBoard
-from bot.features.matches.words import places_line
+from bot.features.matches.words import ALL, entry, places_line, thread_fallback
+from bot.features.moves.screen.played import InboxAction, InboxButton, next_match
 from bot.features.ratings import words as ratings
+from bot.features.reminders import Digest
 from bot.screen import words as text
-from bot.screen.buttons import another_game_button, match_button, move_button
-from bot.screen.ids import MatchAction, ReplayAction, ReplayButton
+from bot.screen.buttons import SettingsTab, another_game_button, match_button, move_button, tab
+from bot.screen.ids import MatchAction, MatchButton, ReplayAction, ReplayButton
 from bot.screen.messenger import words
+from bot.screen.messenger.faces import Face
 from bot.screen.messenger.pages import as_text, hint_button, in_rows
-from bot.screen.page import Accent, Button, Page, Picture, Row, Style
-from data.ids import Engine
-from rules.texts import NOTHING, Plain, Text, Words, labelled, lines
+from bot.screen.page import Accent, Button, Page, Picture, Row, Section, Style
+from data.ids import Engine, MatchId
+from data.states import EntryKind
+from renderer import alt_text
+from rules.texts import NOTHING, Counted, Plain, Text, Words, labelled, lines, sentences
+
+ON_DIGEST = 10
 
 
-def board(posted: PostedBoard, alt: Words | None, note: Words = "") -> Page:
+def face_of_board(posted: PostedBoard) -> Face:
+    """The message of a board; it mentions the player to move, unless there is a pause."""
+    match, to_move = posted.match, posted.match.to_move_player
+    is_paused = match.last is not None and match.last.kind is EntryKind.PAUSE
+    is_past = match.match.ply > match.ply  # a later board mentions the player
+    mentioned = (to_move,) if isinstance(to_move, int) and not (is_paused or is_past) else ()
+    over = MatchAction.REMATCH if match.server_id is None else MatchAction.SHARE
+    mark = MatchButton(match.id, match.ply, MatchAction.BOARD if match.is_running else over)
+    shown = board(posted, alt_text(picture_of(match), match.sentence))
+    return Face(shown, mentioned, str(mark), partial(board, posted, None))
+
+
+def face_of_digest(digest: Digest) -> Face:
+    mark = InboxButton(InboxAction.PAGE, 0)
+    page = Page(
+        Counted(
+            "### One match waits for you",
+            "### {number} matches wait for you",
+            len(digest.waiting),
+        ),
+        *(
+            Section(entry(line, digest.player_id), move_button(line))
+            for line in digest.waiting[:ON_DIGEST]
+        ),
+        Row(next_match(MatchId(0)), Button(ALL, mark), tab(SettingsTab.REMINDERS)),
+        accent=Accent.GOLD,
+    )
+    return Face(page, (), str(mark))
+
+
+def board(posted: PostedBoard, alt: Words | None) -> Page:
     """The public board. ``alt`` is None if no picture can be attached."""
-    match, looked_back = posted.match, posted.looked_back
+    match, looked_back, why = posted.match, posted.looked_back, posted.fallback
     names = posted.names or dict.fromkeys(match.players, "")
     title = Plain("### {match}", match=text.match_title(match))
     kind = Plain("-# {kind}", kind=text.kind_of_match(match.match.unrated))
@@ -30,10 +69,15 @@ def board(posted: PostedBoard, alt: Words | None, note: Words = "") -> Page:
         told.append(places_line(posted.effect, names))
     if posted.until is not None and match.match.timeouts_held:
         told.append(Plain("-# {held}", held=text.ON_HOLD))
+    is_news = why is not None and why != match.match.thread_fallback
+    note = sentences(
+        thread_fallback(why) if why is not None and is_news else None,
+        text.NO_PICTURE if alt is None and posted.newest else None,
+    )
     rows = in_rows(_match_buttons(match, looked_back)) if posted.newest else []
     return Page(
         heading,
-        Plain("-# {note}", note=note) if note not in ("", NOTHING) else None,
+        Plain("-# {note}", note=note) if note != NOTHING else None,
         as_text(match) if alt is None else Picture(alt),
         lines(*told),
         *(Row(*row) for row in rows),
@@ -95,8 +139,3 @@ def forgive(match: MatchState) -> Page:
             match_button(match, Text("Keep the result"), MatchAction.MORE),
         ),
     )
-
-
-def followed(match: MatchState) -> Page:
-    undo = match_button(match, text.UNFOLLOW, MatchAction.UNFOLLOW)
-    return Page(text.FOLLOWED, Row(undo))

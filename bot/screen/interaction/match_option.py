@@ -124,7 +124,7 @@ async def ask_which(
 ) -> None:
     """Ask which match is meant, for a ``typed`` move if any; acknowledged before."""
     menu = await match_list(interaction, lines, purpose, typed)
-    await interaction.show(Page(words.WHICH, menu))
+    await interaction.show(Page(SeveralMatches.says, menu))
 
 
 async def match_list(

@@ -26,6 +26,7 @@ from tests.kit.views import LARGEST_ID, challenge, match_state
 
 CHANNEL = "/channels/{channel_id}/messages"
 LONG_NAME = harmless("*" * 100)
+NO_THREAD = ThreadFallback(FallbackReason.FORBIDDEN, "create_public_threads")
 
 
 def faults(page: Page) -> list[str]:
@@ -44,7 +45,7 @@ def test_boards_of_every_game_fit(game: str, variant: str) -> None:
         view = match_state(position, id=LARGEST_ID)
         names = dict.fromkeys(view.players, LONG_NAME)
         for alt in (None, "x" * 1024):
-            assert faults(board(PostedBoard(view, names=names), alt, note="n" * 200)) == []
+            assert faults(board(PostedBoard(view, names=names, fallback=NO_THREAD), alt)) == []
         assert faults(own_board(view, "x" * 1024, view.players[0], "why " * 100)) == []
         assert faults(board_as_text(view, 11)) == []
 

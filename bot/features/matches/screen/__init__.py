@@ -1,1 +1,0 @@
-"""Commands, buttons and messages of matches."""
