@@ -58,7 +58,7 @@ def test_the_likeliest_tests_come_first_and_others_not_at_all() -> None:
     for module, test in (
         ("rules/geometry/openfield.py", "rules/geometry/test_openfield.py"),
         ("data/sqlite.py", "data_layer/test_sqlite.py"),
-        ("bot/features/reminders/quiet_hours.py", "features/reminders/test_quiet_hours.py"),
+        ("bot/features/reminders/rules.py", "features/reminders/test_rules.py"),
     ):
         found = concerning.tests_of(Path(module))
         assert found[0] == named / test

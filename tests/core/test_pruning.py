@@ -8,7 +8,7 @@ import pytest
 from bot.core.clocks import Gift
 from bot.core.part import Prune
 from bot.core.upkeep import BATCH, Pruning
-from bot.features.reminders.posts import note_digest
+from bot.features.reminders.storage import note_digest
 from bot.features.requests import RequestRefused
 from tests.kit.club import ADA, BEN, CHLOE, Club
 from tests.kit.timed import timed

@@ -26,7 +26,7 @@ from bot.features.ratings import RatingRow
 from bot.features.ratings import results_storage as results
 from bot.features.ratings import storage as ratings
 from bot.features.reminders import storage as reminders
-from bot.features.reminders.posts import note_digest
+from bot.features.reminders.storage import note_digest
 from bot.features.requests import storage as requests
 from bot.features.timekeeping import storage as timekeeping
 from bot.features.tournaments import Tournament

@@ -8,7 +8,7 @@ from sqlalchemy import Connection
 
 from bot.core import outbox
 from bot.features.challenges import storage as challenges
-from bot.features.reminders.posts import note_digest
+from bot.features.reminders.storage import note_digest
 from data import shard_use
 from data.database import Database
 from data.errors import OpeningError

@@ -59,7 +59,7 @@ async def _tell(club: Club) -> Told:
     """Bring about what is to be edited, removed or gone on with."""
     nudged = await club.play(await club.start(DAN, EVE, posted=True), posted=True)
     await club.look_around(days=15)
-    await club.idle.nudge(club.actor(DAN), nudged.id)
+    await club.reminders.nudge(club.actor(DAN), nudged.id)
     boss = club.actor(BOSS)
     await club.settings.change_server(boss, lambda now: replace(now, named_on_posters=True))
     await club.services[LiveService].start(club.actor(BOSS), "apart")

@@ -26,7 +26,6 @@ from bot.features.practice.opponents import Opponents
 from bot.features.practice.service import PracticeService
 from bot.features.puzzles import WeeklyService
 from bot.features.puzzles.service import PuzzleService
-from bot.features.reminders import IdleService
 from bot.features.reminders.service import ReminderService
 from bot.features.replays import ReplayService, Reviews
 from bot.features.requests import InboxService, MatchRequest, Requests
@@ -102,7 +101,6 @@ class Club:
         self.scheduler = services[Scheduler]
         self.clocks = services[ClockService]
         self.reminders = services[ReminderService]
-        self.idle = services[IdleService]
         self._interactions = itertools.count()
 
     @classmethod

@@ -63,7 +63,7 @@ BY_RIGHT = (
     ("rules/games/glaisher/reading.py", "numbers|cell|direction"),
     ("bot/screen/interaction/*.py", "what .*|acknowledged in doubt|heard at"),
     ("renderer/lettering.py", "Regular|Bold"),
-    ("bot/features/reminders/zones.py", "Factory"),
+    ("bot/features/reminders/typed.py", "Factory"),
     ("bot/features/puzzles/weekly.py", "weekly .*"),
     ("bot/features/tournaments/hooks.py", "ruling .*"),
 )

@@ -118,7 +118,7 @@ async def _take_time(club: Club) -> None:
     await club.forgiveness.ask(club.actor(BEN), late.id)
     await club.rulings.forgive(club.actor(BOSS), later.id, "was ill")
     await club.look_around(days=15)
-    await club.idle.nudge(club.actor(ADA), slow.id)
+    await club.reminders.nudge(club.actor(ADA), slow.id)
 
 
 async def _watch(club: Club) -> None:

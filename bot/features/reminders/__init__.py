@@ -1,27 +1,20 @@
 """Reminders of turns, daily digests, and matches in which nobody moves.
 
-``planning.py`` says when a player is reminded, ``quiet_hours.py`` when not, ``idling.py`` when an
-idle match can be nudged, called off or ended.
+- ``rules.py``: when a player is reminded, and when an idle match may be nudged or called off.
+- ``typed.py``: reading times, quiet hours and time zones from what people type.
+- ``storage.py``: the rows. ``hooks.py``: what happens by itself. ``service.py``: what people do.
+- ``posts.py``: what is posted where. ``words.py``, ``screen.py``: how people see it.
 """
 
-from bot.features.reminders.idling import (
+from bot.features.reminders.hooks import next_reminder
+from bot.features.reminders.posts import Digest
+from bot.features.reminders.rules import Idleness, first_instant, zone_of
+from bot.features.reminders.service import (
     HasClock,
-    Idleness,
-    IdleService,
     NobodyToNudge,
     Nudged,
+    ReminderService,
     TooEarlyToCallOff,
     TooEarlyToNudge,
-)
-from bot.features.reminders.planning import next_reminder, possible_turns, zone_of
-from bot.features.reminders.posts import Digest
-from bot.features.reminders.quiet_hours import first_instant, wall_time
-from bot.features.reminders.service import Wishes
-from bot.features.reminders.zones import (
-    FoundZone,
-    UnreadableZone,
-    ZoneProblem,
-    cities,
-    complete_zone,
-    guess_zones,
+    Wishes,
 )

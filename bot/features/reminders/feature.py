@@ -6,11 +6,9 @@ from operator import attrgetter
 
 from bot.core.matches import SINCE_BEGUN, ChangeKind, Hook
 from bot.core.part import Part, Prune
-from bot.core.services import Services, of_matches, plain
-from bot.features.reminders import screen, storage
-from bot.features.reminders.due import end_reminders, remind
-from bot.features.reminders.idling import IdleService, end_idle, schedule_idle_check
-from bot.features.reminders.posts import digest_posts, reminder_posts, send_digest
+from bot.core.services import Services, of_matches
+from bot.features.reminders import hooks, screen, storage
+from bot.features.reminders.posts import digest_posts, reminder_posts
 from bot.features.reminders.service import ReminderService
 from bot.screen.feature import Feature
 from data.states import TimerKind
@@ -23,13 +21,13 @@ def _part(services: Services) -> Part:
     store, now = services.store, services.now
     return Part(
         changed=(
-            Hook(end_reminders, SINCE_BEGUN, attrgetter("before.match.reminded")),
-            Hook(schedule_idle_check, frozenset({ChangeKind.BEGUN, ChangeKind.ENDED})),
+            Hook(hooks.end_reminders, SINCE_BEGUN, attrgetter("before.match.reminded")),
+            Hook(hooks.schedule_idle_check, frozenset({ChangeKind.BEGUN, ChangeKind.ENDED})),
         ),
         timers={
-            TimerKind.REMINDER: remind,
-            TimerKind.DIGEST: send_digest,
-            TimerKind.IDLE: partial(end_idle, store),
+            TimerKind.REMINDER: hooks.remind,
+            TimerKind.DIGEST: hooks.send_digest,
+            TimerKind.IDLE: partial(hooks.end_idle, store),
         },
         posts=(reminder_posts(store, now), digest_posts(now)),
         prune=(Prune("reminders", KEPT, storage.prune),),
@@ -37,7 +35,7 @@ def _part(services: Services) -> Part:
 
 
 FEATURE = Feature(
-    services={ReminderService: plain(ReminderService), IdleService: of_matches(IdleService)},
+    services={ReminderService: of_matches(ReminderService)},
     part=_part,
     screens=(screen.SCREEN,),
     after=("requests", "timekeeping"),

@@ -1,17 +1,14 @@
-"""Posts reminders and digests in the way that each player has chosen, or in the match instead."""
+"""The messages: reminders and digests, as each player has chosen, or in the match instead."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from sqlalchemy import Connection
 
-from bot.core import matches, outbox, posting, timers
+from bot.core import matches, outbox, posting
 from bot.core.people.settings import ReminderSettings, reminder_settings
-from bot.features.reminders import storage
-from bot.features.reminders.due import NOT_OF_A_TURN, add_reminder
-from bot.features.reminders.idling import NOTICE
-from bot.features.reminders.planning import TIERS, zone_of
-from bot.features.reminders.service import set_digest, store_settings
+from bot.features.reminders import rules, storage
+from bot.features.reminders.hooks import add_reminder, store_settings
 from bot.features.reminders.storage import NewReminder, Reminder
 from data.ids import Engine, Key, PlayerId, ReminderId
 from data.states import MessageKind, ReminderKind, ReminderState, ReminderWay
@@ -23,24 +20,6 @@ class Digest:
 
     player_id: PlayerId
     waiting: tuple[matches.MatchSummary, ...]
-
-
-def note_digest(connection: Connection, player_id: PlayerId, day: int, now: datetime) -> None:
-    """Queue a player's digest, once for a ``day``, an ordinal of ``date``."""
-    row = outbox.NewMessage(MessageKind.DIGEST, player_id, f"direct:{player_id}", version=day)
-    outbox.add(connection, row, now)
-
-
-def send_digest(connection: Connection, timer: timers.Timer, now: datetime) -> None:
-    """Queue the daily digest if any match waits for the player, and set the next timer."""
-    player_id = PlayerId(timer.subject_id)
-    chosen = reminder_settings.get(connection, player_id)
-    if chosen.reminder_way is not ReminderWay.DIGEST:
-        return
-    if matches.storage.count_waiting(connection, player_id):
-        day = now.astimezone(zone_of(chosen)).date().toordinal()
-        note_digest(connection, player_id, day, now)
-    set_digest(connection, player_id, chosen, now)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +53,7 @@ class ReminderCard:
     @property
     def called_off_at(self) -> datetime:
         """When the match ends by itself, if this is a notice."""
-        return self.reminder.created_at + NOTICE
+        return self.reminder.created_at + rules.NOTICE
 
 
 def reminder_posts(store: matches.MatchStore, now: matches.Now) -> posting.PostKind[ReminderCard]:
@@ -89,15 +68,11 @@ def reminder_posts(store: matches.MatchStore, now: matches.Now) -> posting.PostK
             return None
         match = store.read(connection, reminder.match_id)
         chosen = reminder_settings.get(connection, reminder.player_id)
-        card = ReminderCard(reminder, match, chosen.reminder_way)
-        return None if is_pointless(card) else _post(card)
-
-    def is_pointless(card: ReminderCard) -> bool:
-        """Whether the time it reminds of is over, or paused."""
-        of_time = card.reminder.kind in TIERS
-        until = card.match.match.deadline
-        is_running = until is not None and now() < until
-        return of_time and card.reminder.state is ReminderState.TOLD and not is_running
+        if reminder.kind in rules.TIERS and reminder.state is ReminderState.TOLD:
+            until = match.match.deadline
+            if until is None or now() >= until:
+                return None  # the time it reminds of is paused, or over
+        return _post(ReminderCard(reminder, match, chosen.reminder_way))
 
     def in_match(connection: Connection, card: ReminderCard) -> posting.Post[ReminderCard]:
         _stop_direct(connection, card.player_id, now())
@@ -112,19 +87,14 @@ def reminder_posts(store: matches.MatchStore, now: matches.Now) -> posting.PostK
 
     def remember(connection: Connection, card: ReminderCard, message: posting.Sent) -> None:
         channel_id, message_id = message
-        shown = {"channel_id": channel_id, "message_id": message_id}
-        storage.change(connection, card.reminder.id, **shown)
+        storage.change(connection, card.id, channel_id=channel_id, message_id=message_id)
 
-    return posting.PostKind(
-        kind=MessageKind.REMINDER,
-        load=load,
-        remember=remember,
-        refused={
-            posting.DirectMessagesClosed: in_match,
-            posting.MessageRefused: once_in_match,
-        },
-        once=True,
-    )
+    refused: posting.OnRefusal[ReminderCard] = {
+        posting.DirectMessagesClosed: in_match,
+        posting.MessageRefused: once_in_match,
+    }
+    kind = MessageKind.REMINDER
+    return posting.PostKind(kind=kind, load=load, remember=remember, refused=refused, once=True)
 
 
 def digest_posts(now: matches.Now) -> posting.PostKind[Digest]:
@@ -173,7 +143,7 @@ def _post(card: ReminderCard) -> posting.Post[ReminderCard]:
     is_over = reminder.state is ReminderState.OVER
     known = posting.sent_or_none(reminder.channel_id, reminder.message_id)
     wanted = posting.Wanted.REMOVED if is_over else posting.Wanted.SHOWN
-    may_be_direct = reminder.kind not in NOT_OF_A_TURN and not reminder.direct_closed
+    may_be_direct = reminder.kind not in rules.NOT_OF_A_TURN and not reminder.direct_closed
     if may_be_direct and card.way is ReminderWay.DIRECT:
         direct = replace(card, direct=True)
         return posting.Post(direct, (posting.Direct(card.player_id),), known, wanted)

@@ -8,9 +8,14 @@ from bot.core.matches import MatchSummary
 from bot.core.people import ReminderSettings
 from bot.features.reminders import words
 from bot.features.reminders.posts import ReminderCard
-from bot.features.reminders.quiet_hours import UnreadableHours, write_time
 from bot.features.reminders.service import ReminderService, Wishes
-from bot.features.reminders.zones import FoundZone, UnreadableZone, guess_zones
+from bot.features.reminders.typed import (
+    LONGEST_TYPED,
+    MOST_LIKELY,
+    FoundZone,
+    UnreadableHours,
+    UnreadableZone,
+)
 from bot.screen.buttons import SettingsTab, move_button, other_tabs, tab
 from bot.screen.ids import CustomId
 from bot.screen.interaction import Click, Handler, Interaction, Screen
@@ -63,9 +68,6 @@ class ReminderSettingId(CustomId, prefix="rs"):
     setting: ReminderSetting
 
 
-HOURS = tuple(time(hour) for hour in range(24))
-
-
 async def show_reminders(interaction: Interaction, remark: Words | None = None) -> None:
     reminders = interaction.services[ReminderService]
     chosen = await reminders.of_player(interaction.actor.id)
@@ -101,7 +103,7 @@ def panel(
 
 def zones(locale: str, now: datetime) -> Page:
     """The likely time zones of people who use Discord in this language."""
-    guesses = [FoundZone(name, words.city_of(name)) for name in guess_zones(locale)]
+    guesses = [FoundZone(name, words.city_of(name)) for name in MOST_LIKELY.get(locale, ())]
     labels = {guess.name: words.found_zone(guess, now) for guess in guesses}
     menu = Menu(ReminderSettingId(ReminderSetting.ZONE), options(labels), words.CHOOSE_ZONE)
     return Page(
@@ -114,17 +116,14 @@ def zones(locale: str, now: datetime) -> Page:
 
 def _digest_hours(chosen: ReminderSettings) -> Menu:
     """A menu of whole hours, and the chosen time if it is none of them."""
-    hours = [*map(write_time, sorted({*HOURS, chosen.digest_at}))]
-    chosen_hour = write_time(chosen.digest_at)
-    shown = options(dict(zip(hours, hours, strict=True)), chosen_hour)
+    hours = sorted({chosen.digest_at, *(time(hour) for hour in range(24))})
+    labels = {label: label for label in (each.isoformat("minutes") for each in hours)}
+    shown = options(labels, chosen.digest_at.isoformat("minutes"))
     return Menu(ReminderSettingId(ReminderSetting.DIGEST), shown)
 
 
 def _button(label: Words, setting: ReminderSetting) -> Button:
     return Button(label, ReminderSettingId(setting))
-
-
-LONGEST_TYPED = 60
 
 
 def _form(setting: ReminderSetting, title: Words, label: Words, example: Words) -> Form:

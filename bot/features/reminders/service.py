@@ -1,4 +1,4 @@
-"""The reminder settings of a player: reading and changing them, also for the current turns."""
+"""What people do: choose how they are reminded, nudge whoever does not move, call a match off."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -9,15 +9,17 @@ from bot.core import matches, timers
 from bot.core.actor import Actor
 from bot.core.clocks import NoClock, stored_clock
 from bot.core.errors import ServiceError
+from bot.core.matches import MatchRefusal, MatchState, MatchSummary
 from bot.core.people import players
 from bot.core.people.settings import ReminderSettings, reminder_settings
-from bot.features.reminders import planning, quiet_hours, storage
-from bot.features.reminders.due import drop, schedule_next
-from bot.features.reminders.planning import ONE_BY_ONE, quiet_of, zone_of
-from bot.features.reminders.zones import parse_zone
-from data.ids import PlayerId, ReminderId, acted_at
-from data.states import ReminderWay, TimerKind
+from bot.features.reminders import rules, storage, typed
+from bot.features.reminders.hooks import add_reminder, idleness, store_settings
+from bot.features.reminders.rules import Idleness
+from bot.features.reminders.storage import NewReminder
+from data.ids import Engine, MatchId, PlayerId, ReminderId, acted_at
+from data.states import EntryKind, ReminderKind, ReminderState, ReminderWay, TimerKind
 from data.transactions import reads, writes
+from rules.game import Seat
 from rules.texts import Text
 
 
@@ -33,6 +35,35 @@ class NotYourReminder(ServiceError):
     says = Text("This reminder is for somebody else; `/settings` has your own.")
 
 
+class HasClock(MatchRefusal):
+    """A clock runs in the match, so nobody need do anything about one who does not move."""
+
+    says = Text(
+        "This match has a clock, so there is no need to nudge anybody: a player who does not "
+        "move loses on time."
+    )
+
+
+class NobodyToNudge(MatchRefusal):
+    """It is the player's own turn, or that of a program."""
+
+    says = Text("It is your own turn, so there is nobody to nudge.")
+
+
+class TooEarlyToNudge(MatchRefusal):
+    """Nobody may be nudged before ``at``."""
+
+    says = Text("Give them a little more time: you can nudge {at}.")
+
+    at: datetime
+
+
+class TooEarlyToCallOff(MatchRefusal):
+    """Too little time has passed, or too few nudges went unanswered."""
+
+    idle: Idleness
+
+
 @dataclass(frozen=True, slots=True)
 class Wishes:
     """Changes of a player's settings, as typed; None leaves a setting as it is."""
@@ -43,24 +74,34 @@ class Wishes:
     digest_at: str | None = None
 
 
-class ReminderService(matches.Service):
-    """Reads and changes the reminder settings of players."""
+@dataclass(frozen=True, slots=True)
+class Nudged:
+    """The match, the player who was nudged, and when they can be nudged again."""
+
+    match: MatchState
+    player_id: PlayerId
+    again_from: datetime
+
+
+class ReminderService(matches.StoreService):
+    """The reminder settings of players, and what they do in idle matches."""
 
     async def of_player(self, player_id: PlayerId) -> ReminderSettings:
         """The player's settings, or the defaults."""
         return await self._database.read(reminder_settings.get, player_id)
 
     @reads
-    def unheard(
-        self, connection: Connection, player_id: PlayerId
-    ) -> tuple[matches.MatchSummary, ...]:
-        """The player's matches whose shortest turn fits in their quiet hours."""
+    def unheard(self, connection: Connection, player_id: PlayerId) -> tuple[MatchSummary, ...]:
+        """The player's matches, live ones apart, whose shortest turn fits in their quiet hours."""
         chosen = reminder_settings.get(connection, player_id)
-        quiet = quiet_of(chosen)
-        if quiet is None or chosen.reminder_way not in ONE_BY_ONE:
+        quiet, found = rules.quiet_of(chosen), list[MatchSummary]()
+        if quiet is None or chosen.reminder_way not in rules.ONE_BY_ONE:
             return ()
-        running = matches.storage.running_of(connection, player_id)
-        return tuple(each for each in running if _fits(each, quiet))
+        for match in matches.storage.running_of(connection, player_id):
+            clock = stored_clock(match.clock)
+            if not (isinstance(clock, NoClock) or clock.live) and clock.increment <= quiet.length:
+                found.append(match)
+        return tuple(found)
 
     @writes
     def choose(self, connection: Connection, actor: Actor, wishes: Wishes) -> ReminderSettings:
@@ -87,70 +128,91 @@ class ReminderService(matches.Service):
         now = self._now()
         players.ensure(connection, [actor.id], now)
         before = reminder_settings.get(connection, actor.id, lock=True)
-        after = self._with(before, wishes)
+        after = _with(before, wishes, now)
         if after != before:
             store_settings(connection, actor.id, after, now, acted_at(actor.key, now))
         return after
 
-    def _with(self, chosen: ReminderSettings, wishes: Wishes) -> ReminderSettings:
-        if wishes.way is not None:
-            chosen = replace(chosen, reminder_way=wishes.way)
-        if wishes.zone is not None:
-            chosen = replace(chosen, zone=parse_zone(wishes.zone, self._now()).key)
-        if wishes.digest_at is not None:
-            way = ReminderWay.DIGEST if wishes.way is None else wishes.way
-            hour = quiet_hours.parse_time(wishes.digest_at)
-            chosen = replace(chosen, digest_at=hour, reminder_way=way)
-        if wishes.quiet is not None:
-            quiet = quiet_hours.parse_quiet_hours(wishes.quiet, zone_of(chosen))
-            start, end = (quiet.start, quiet.end) if quiet else (None, None)
-            chosen = replace(chosen, quiet_from=start, quiet_until=end)
-        return chosen
+    async def idleness_of(self, match: MatchState) -> Idleness | None:
+        """How long a match has been idle; None if it has a clock or is over."""
+        if match.match.is_timed or not match.is_running:
+            return None
+        return await self._database.read(idleness, match.match)
+
+    @writes
+    def nudge(
+        self,
+        connection: Connection,
+        actor: Actor,
+        match_id: MatchId,
+        expected_ply: int | None = None,
+    ) -> Nudged:
+        """Remind the player to move; a repeated interaction returns the same answer.
+
+        Raises UnknownMatch, NotYourMatch, MatchOver, OutdatedBoard, AlreadyLeft, HasClock,
+        NobodyToNudge or TooEarlyToNudge.
+        """
+        before = storage.with_key(connection, actor.key)
+        if before is not None:
+            return self._nudged(connection, match_id, before.player_id)
+        state = self._store.open_for(connection, match_id, actor.id, expected_ply, lock=True)
+        _check_idle(state, matches.seat_of(state, actor.id))
+        whom, now, idle = state.to_move_player, self._now(), idleness(connection, state.match)
+        if whom is None or isinstance(whom, Engine) or whom == actor.id:
+            raise NobodyToNudge(state)
+        if now < idle.nudge_from:
+            raise TooEarlyToNudge(state, idle.nudge_from)
+        chosen = reminder_settings.get(connection, whom)
+        waits_until = rules.quiet_until(chosen, now)
+        told = ReminderState.TOLD if waits_until is None else ReminderState.WAITING
+        kind, key = ReminderKind.NUDGE, actor.key
+        new = NewReminder(match_id, state.ply, whom, kind, told, key, by=actor.id)
+        add_reminder(connection, new, chosen, now)
+        if waits_until is not None:
+            timers.set_timer(connection, TimerKind.REMINDER, match_id, waits_until)
+        return self._nudged(connection, match_id, whom)
+
+    def _nudged(self, connection: Connection, match_id: MatchId, whom: PlayerId) -> Nudged:
+        state = self._store.read(connection, match_id)
+        return Nudged(state, whom, idleness(connection, state.match).nudge_from)
+
+    async def call_off(
+        self, actor: Actor, match_id: MatchId, expected_ply: int | None = None
+    ) -> MatchState:
+        """End an idle match without a result; the match after it.
+
+        A repeated interaction returns the same match. Raises UnknownMatch, NotYourMatch, MatchOver,
+        OutdatedBoard, AlreadyLeft, HasClock or TooEarlyToCallOff.
+        """
+
+        def ending(connection: Connection, state: MatchState, seat: Seat) -> tuple[EntryKind, str]:
+            _check_idle(state, seat)
+            idle = idleness(connection, state.match)
+            if not idle.may_call_off(self._now()):
+                raise TooEarlyToCallOff(state, idle)
+            return EntryKind.ABORT, matches.IDLE
+
+        return await self._written(matches.act, self._store, actor, match_id, expected_ply, ending)
 
 
-def store_settings(
-    connection: Connection,
-    player_id: PlayerId,
-    chosen: ReminderSettings,
-    now: datetime,
-    asked: datetime,
-) -> None:
-    """Store a player's settings, and reschedule the digest and the reminders of current turns.
-
-    The next digest is the first after ``asked``, the time of the interaction by Discord's clock.
-    """
-    reminder_settings.put(connection, player_id, chosen)
-    set_digest(connection, player_id, chosen, asked)
-    for match in matches.storage.running_of(connection, player_id):
-        if match.is_timed and match.to_move_player == player_id:
-            _replan(connection, match, chosen, now)
+def _with(chosen: ReminderSettings, wishes: Wishes, now: datetime) -> ReminderSettings:
+    """The settings after the wishes; raises UnreadableZone or UnreadableHours."""
+    if wishes.way is not None:
+        chosen = replace(chosen, reminder_way=wishes.way)
+    if wishes.zone is not None:
+        chosen = replace(chosen, zone=typed.parse_zone(wishes.zone, now).key)
+    if wishes.digest_at is not None:
+        way, hour = wishes.way or ReminderWay.DIGEST, typed.parse_time(wishes.digest_at)
+        chosen = replace(chosen, digest_at=hour, reminder_way=way)
+    if wishes.quiet is not None:
+        quiet = typed.parse_quiet_hours(wishes.quiet, rules.zone_of(chosen))
+        start, end = (quiet.start, quiet.end) if quiet else (None, None)
+        chosen = replace(chosen, quiet_from=start, quiet_until=end)
+    return chosen
 
 
-def set_digest(
-    connection: Connection, player_id: PlayerId, chosen: ReminderSettings, now: datetime
-) -> None:
-    """Set the timer of the next digest, or cancel it if the player wants none."""
-    if chosen.reminder_way is not ReminderWay.DIGEST:
-        timers.cancel(connection, TimerKind.DIGEST, player_id)
-        return
-    due = quiet_hours.next_digest(now, chosen.digest_at, zone_of(chosen))
-    timers.set_timer(connection, TimerKind.DIGEST, player_id, due)
-
-
-def _replan(
-    connection: Connection, match: matches.MatchSummary, chosen: ReminderSettings, now: datetime
-) -> None:
-    """Reschedule the reminders of a turn; those that would be overdue are dropped."""
-    turn = planning.running_turn(connection, match, planning.clock_to_move(match))
-    if turn is None:
-        return
-    for each in planning.planned(connection, turn, chosen):
-        if each.at <= now:
-            drop(connection, turn, each.tier, now)
-    schedule_next(connection, match, now, untold=False)
-
-
-def _fits(match: matches.MatchSummary, quiet: quiet_hours.QuietHours) -> bool:
-    """Whether the shortest turn of a match, if it is not live, fits in the quiet hours."""
-    clock = stored_clock(match.clock)
-    return not isinstance(clock, NoClock) and not clock.live and clock.increment <= quiet.length
+def _check_idle(state: MatchState, seat: Seat) -> None:
+    if state.match.is_timed:
+        raise HasClock(state)
+    if seat in state.left:
+        raise matches.AlreadyLeft(state)

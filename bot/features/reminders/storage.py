@@ -12,8 +12,6 @@ from data.statements import all_of, insert_missing, one_of, row_of, selecting
 from data.states import MessageKind, ReminderKind, ReminderState
 from data.tables import matches, reminders
 
-ACTIVE = (ReminderState.WAITING, ReminderState.TOLD)
-
 
 @dataclass(frozen=True, slots=True)
 class NewReminder:
@@ -80,8 +78,9 @@ def since(connection: sa.Connection, match_id: MatchId, ply: int) -> tuple[Remin
 
 def end_all(connection: sa.Connection, match_id: MatchId) -> tuple[ReminderId, ...]:
     """End all active reminders of the match; their ids, in order."""
-    standing = sa.update(reminders).filter_by(match_id=match_id)
-    ended = standing.where(reminders.c.state.in_(ACTIVE)).values(state=ReminderState.OVER)
+    active = reminders.c.state.in_((ReminderState.WAITING, ReminderState.TOLD))
+    ended = sa.update(reminders).where(active, reminders.c.match_id == match_id)
+    ended = ended.values(state=ReminderState.OVER)
     return tuple(sorted(connection.scalars(ended.returning(reminders.c.id))))
 
 
@@ -107,11 +106,14 @@ def note_message(
     outbox.add(connection, row, now)
 
 
-PAST = (ReminderState.OVER, ReminderState.DROPPED)
+def note_digest(connection: sa.Connection, player_id: PlayerId, day: int, now: datetime) -> None:
+    """Queue a player's digest, once for a ``day``, an ordinal of ``date``."""
+    row = outbox.NewMessage(MessageKind.DIGEST, player_id, f"direct:{player_id}", version=day)
+    outbox.add(connection, row, now)
 
 
 def prune(connection: sa.Connection, before: datetime, most: int) -> int:
     """Remove up to ``most`` past reminders from before a time; the number removed."""
-    past = reminders.c.state.in_(PAST) & (reminders.c.created_at < before)
-    old = sa.select(reminders.c.id).where(past).limit(most)
+    past = reminders.c.state.in_((ReminderState.OVER, ReminderState.DROPPED))
+    old = sa.select(reminders.c.id).where(past, reminders.c.created_at < before).limit(most)
     return connection.execute(sa.delete(reminders).where(reminders.c.id.in_(old))).rowcount

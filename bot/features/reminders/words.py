@@ -6,14 +6,10 @@ from zoneinfo import ZoneInfo
 
 from bot.core.matches import MatchSummary
 from bot.core.people import ReminderSettings
-from bot.features.reminders.idling import (
-    NUDGES_BEFORE,
-    TooEarlyToCallOff,
-)
-from bot.features.reminders.planning import quiet_of, zone_of
 from bot.features.reminders.posts import ReminderCard
-from bot.features.reminders.quiet_hours import HoursProblem, UnreadableHours, write_time
-from bot.features.reminders.zones import FoundZone, UnreadableZone, ZoneProblem, cities
+from bot.features.reminders.rules import NUDGES_BEFORE, quiet_of, zone_of
+from bot.features.reminders.service import TooEarlyToCallOff
+from bot.features.reminders.typed import FoundZone, UnreadableHours, UnreadableZone, cities
 from bot.screen import refusing, words
 from bot.screen.messenger.words import holder_name
 from data.states import ReminderKind, ReminderWay
@@ -46,7 +42,6 @@ QUIET_FIELD = Text("From when to when, or off")
 TIME_FIELD = Text("When I send you the message")
 ZONE_FIELD = Text("Your city, or one with your time")
 ZONE_EXAMPLE = Text("Berlin", "example")
-ZONE_NAME = "Europe/Berlin"
 ZONES = Text("### Your time zone\nIs it one of these? Else type a city.")
 NO_GUESS = Text("### Your time zone\nType a city.")
 CHOOSE_ZONE = Text("Choose your time zone")
@@ -90,8 +85,8 @@ def hours(chosen: ReminderSettings, now: datetime, unheard: Sequence[MatchSummar
         silence = Text(
             "**{label}** {start} to {end}",
             label=QUIET_BUTTON,
-            start=write_time(quiet.start),
-            end=write_time(quiet.end),
+            start=quiet.start.isoformat("minutes"),
+            end=quiet.end.isoformat("minutes"),
         )
     names = [Plain("**{match}**", match=words.match_title(each)) for each in unheard]
     passing = Text("-# Your quiet hours can last a whole turn, so no reminder may come: {matches}.")
@@ -130,7 +125,7 @@ def city_of(name: str) -> str:
 
 
 def shown(now: datetime, where: ZoneInfo) -> str:
-    return write_time(now.astimezone(where).time())
+    return f"{now.astimezone(where):%H:%M}"
 
 
 @refusing.sentence.register
@@ -154,36 +149,20 @@ def _too_early_to_call_off(error: TooEarlyToCallOff) -> Text:
 
 @refusing.sentence.register
 def _unreadable_zone(error: UnreadableZone) -> Text:
-    said = _ZONES[error.problem].of(typed=words.quoted(error.text)) if error.text.strip() else None
+    said = Text("That is not a city.")
+    if error.text.strip():
+        said = error.problem.value.of(typed=words.quoted(error.text))
     where = Text(
         "Type a large city near you by its English name, or your time zone, such as {zone}.",
-        zone=f"`{ZONE_NAME}`",
+        zone="`Europe/Berlin`",
     )
     if error.instead:
         cities = words.typed_as([found.city for found in error.instead[:3]])
         where = Text("Type a large city near you, such as {cities}.", cities=cities)
-    return sentences(said or Text("That is not a city."), where)
+    return sentences(said, where)
 
 
 @refusing.sentence.register
 def _unreadable_hours(error: UnreadableHours) -> Text:
-    said = _HOURS[error.problem].of(typed=words.quoted(error.wrong)) if error.wrong else None
-    return sentences(said or Text("That is not a time."), words.instead(error.instead))
-
-
-_ZONES: Mapping[ZoneProblem, Text] = {
-    ZoneProblem.EMPTY: Text("{typed} is not a city."),
-    ZoneProblem.UNKNOWN: Text("{typed} is not a city or time zone that I know."),
-    ZoneProblem.AN_OFFSET: Text(
-        "{typed} is only an offset, so I cannot know when summer time begins."
-    ),
-}
-
-_HOURS: Mapping[HoursProblem, Text] = {
-    HoursProblem.EMPTY: Text("{typed} is not a time."),
-    HoursProblem.UNREADABLE: Text("I cannot read {typed} as a time."),
-    HoursProblem.NO_SUCH_HOUR: Text("{typed} is not a valid hour. Hours go from 0 to 23."),
-    HoursProblem.NO_SUCH_MINUTE: Text("{typed} is not valid minutes. Minutes go from 0 to 59."),
-    HoursProblem.NO_END: Text("{typed} says when quiet hours begin, but not when they end."),
-    HoursProblem.NO_LENGTH: Text("{typed} begins and ends at the same time."),
-}
+    said: Text = error.problem.value
+    return sentences(said.of(typed=words.quoted(error.wrong)), words.instead(error.instead))

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 
 from bot.core.matches import MatchService, TooLateToAbort
-from bot.features.reminders import IdleService
+from bot.features.reminders import ReminderService
 from bot.features.requests import pages as request_layouts
 from bot.features.requests import words
 from bot.features.requests.pages import IdleActions, RequestAction, RequestButton
@@ -39,7 +39,7 @@ async def more(click: Click[MatchButton]) -> None:
     asked = [await known[Requests].of(kind).pending(match.id) for kind in RequestKind]
     request = await click.own_picture(match)
     picture = await click.draw(request)
-    idle = await known[IdleService].of(match)
+    idle = await known[ReminderService].idleness_of(match)
     layout = request_layouts.menu(
         match,
         actor.id,
@@ -88,14 +88,16 @@ async def aborted(click: Click[MatchButton]) -> None:
     except TooLateToAbort as error:
         if error.view.match.is_timed:
             raise
-        view = await known[IdleService].call_off(click.actor, match_id, ply)
+        view = await known[ReminderService].call_off(click.actor, match_id, ply)
     await click.say(last_line(view))
 
 
 async def nudge(click: Click[MatchButton]) -> None:
     """Nudge the player to move."""
     await click.check_match(click.id.match_id)
-    nudged = await click.services[IdleService].nudge(click.actor, click.id.match_id, click.id.ply)
+    nudged = await click.services[ReminderService].nudge(
+        click.actor, click.id.match_id, click.id.ply
+    )
     await click.say(words.nudged(nudged))
 
 

@@ -16,7 +16,7 @@ from bot.core.absences import Absence, Spot
 from bot.core.clocks.storage import Clocks, MatchTime
 from bot.core.matches import storage as matches
 from bot.core.matches.storage import MatchSummary
-from bot.features.reminders import next_reminder, possible_turns
+from bot.features.reminders import next_reminder
 from data.ids import ChannelId, Key, PlayerId
 from data.states import TimerKind
 
@@ -99,10 +99,9 @@ class MatchClocks:
         self.match = replace(self.match, time=time, deadline=self.deadline)
         clock = self.running
         chosen = None if seat is None or not time.chosen else time.chosen[seat]
-        turns = possible_turns(connection, self.match, clock, now)
         due = {
             TimerKind.DEADLINE: clock.soonest(now).timeout_due if clock else None,
-            TimerKind.REMINDER: next_reminder(connection, turns, chosen),
+            TimerKind.REMINDER: next_reminder(connection, self.match, now, chosen),
         }
         timers.set_all(connection, self.match.id, due)
 

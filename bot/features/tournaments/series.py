@@ -7,7 +7,7 @@ from datetime import date, datetime, timedelta
 from itertools import count
 from zoneinfo import ZoneInfo
 
-from bot.features.reminders import first_instant, wall_time
+from bot.features.reminders import first_instant
 from bot.features.tournaments import storage
 from bot.features.tournaments.format import Format
 from bot.features.tournaments.storage import NewTournament
@@ -98,6 +98,6 @@ def staying(field: Field) -> tuple[Entrant, ...]:
 
 def at_the_hour(earliest: datetime, hour: datetime, zone: ZoneInfo) -> datetime:
     """The first time from ``earliest`` on with the same wall time in ``zone`` as ``hour``."""
-    day, shown = earliest.astimezone(zone).date(), wall_time(hour, zone)
+    day, shown = earliest.astimezone(zone).date(), hour.astimezone(zone).time()
     found = first_instant(day, shown, zone)
     return found if found >= earliest else first_instant(day + timedelta(days=1), shown, zone)

@@ -24,40 +24,42 @@ async def match(club: Club) -> MatchState:
 
 
 async def test_opponents_nudge_weekly_from_two_weeks_on(club: Club, match: MatchState) -> None:
-    early = await refusal(reminders.TooEarlyToNudge, club.idle.nudge(club.actor(BEN), match.id))
+    early = await refusal(
+        reminders.TooEarlyToNudge, club.reminders.nudge(club.actor(BEN), match.id)
+    )
     assert early.at == club.clock.now + DAY
     await club.look_around(days=1)
     actor = club.actor(BEN)
-    first = await club.idle.nudge(actor, match.id)
+    first = await club.reminders.nudge(actor, match.id)
     assert (first.player_id, first.again_from) == (ADA, club.clock.now + 7 * DAY)
-    assert await club.idle.nudge(actor, match.id) == first
+    assert await club.reminders.nudge(actor, match.id) == first
     await club.look_around()
     assert club.discord.reminders() == [f"nudge for {ADA} in {match.id}"]
-    await refusal(reminders.TooEarlyToNudge, club.idle.nudge(club.actor(BEN), match.id))
+    await refusal(reminders.TooEarlyToNudge, club.reminders.nudge(club.actor(BEN), match.id))
     await club.look_around(days=7)
-    await club.idle.nudge(club.actor(BEN), match.id)
+    await club.reminders.nudge(club.actor(BEN), match.id)
     await club.look_around()
     assert len(club.discord.reminders()) == 2
     await club.play(match)
     await club.look_around()
     assert club.discord.reminders() == []
-    await refusal(reminders.TooEarlyToNudge, club.idle.nudge(club.actor(ADA), match.id))
+    await refusal(reminders.TooEarlyToNudge, club.reminders.nudge(club.actor(ADA), match.id))
 
 
 async def test_who_may_not_nudge(club: Club, match: MatchState) -> None:
     await club.look_around(days=2)
-    await refusal(reminders.NobodyToNudge, club.idle.nudge(club.actor(ADA), match.id))
-    await refusal(NotYourMatch, club.idle.nudge(club.actor(CHLOE), match.id))
+    await refusal(reminders.NobodyToNudge, club.reminders.nudge(club.actor(ADA), match.id))
+    await refusal(NotYourMatch, club.reminders.nudge(club.actor(CHLOE), match.id))
     clocked = await timed(club, "30d")
     await club.look_around(days=20)
-    await refusal(reminders.HasClock, club.idle.nudge(club.actor(BEN), clocked.id))
-    await refusal(reminders.HasClock, club.idle.call_off(club.actor(BEN), clocked.id))
+    await refusal(reminders.HasClock, club.reminders.nudge(club.actor(BEN), clocked.id))
+    await refusal(reminders.HasClock, club.reminders.call_off(club.actor(BEN), clocked.id))
 
 
 async def test_a_nudge_waits_for_the_morning(club: Club, match: MatchState) -> None:
     await club.reminders.choose(club.actor(ADA), reminders.Wishes(quiet="11-15"))
     await club.look_around(days=2)  # it is noon by UTC
-    await club.idle.nudge(club.actor(BEN), match.id)
+    await club.reminders.nudge(club.actor(BEN), match.id)
     await club.look_around()
     assert club.discord.reminders() == []
     await club.look_around(days=3 / 24)
@@ -67,7 +69,7 @@ async def test_a_nudge_waits_for_the_morning(club: Club, match: MatchState) -> N
 async def test_a_nudge_comes_as_its_person_wants_it(club: Club, match: MatchState) -> None:
     await club.reminders.choose(club.actor(ADA), reminders.Wishes(ReminderWay.DIRECT))
     await club.look_around(days=2)
-    await club.idle.nudge(club.actor(BEN), match.id)
+    await club.reminders.nudge(club.actor(BEN), match.id)
     await club.look_around()
     (nudge,) = [card for card in club.discord.cards if " for " in card.name]
     assert nudge.channel_id == 3_000_000 + ADA
@@ -75,17 +77,19 @@ async def test_a_nudge_comes_as_its_person_wants_it(club: Club, match: MatchStat
 
 async def test_either_calls_off_after_two_nudges(club: Club, match: MatchState) -> None:
     await club.look_around(days=7)
-    await club.idle.nudge(club.actor(BEN), match.id)
+    await club.reminders.nudge(club.actor(BEN), match.id)
     await club.look_around(days=42)
-    once = await refusal(reminders.TooEarlyToCallOff, club.idle.call_off(club.actor(ADA), match.id))
+    once = await refusal(
+        reminders.TooEarlyToCallOff, club.reminders.call_off(club.actor(ADA), match.id)
+    )
     assert once.idle.call_off_from is None
-    await club.idle.nudge(club.actor(BEN), match.id)
+    await club.reminders.nudge(club.actor(BEN), match.id)
     await club.look_around()
     actor = club.actor(ADA)
-    after = await club.idle.call_off(actor, match.id)
+    after = await club.reminders.call_off(actor, match.id)
     assert after.result == Result((), Ending.ABORTED)
     assert (after.last.kind, after.last.text) == (EntryKind.ABORT, IDLE)
-    assert await club.idle.call_off(actor, match.id) == after
+    assert await club.reminders.call_off(actor, match.id) == after
     await club.look_around()
     assert club.discord.reminders() == []
     assert await club.rows("timers") == 0

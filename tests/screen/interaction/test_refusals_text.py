@@ -13,7 +13,7 @@ from bot.core.matches import WITHOUT_RESULT, IllegalText, Result, result_words
 from bot.features.challenges import WrongOpponentCount
 from bot.features.challenges.words import challenge_body, challenge_status
 from bot.features.moves.words import choice
-from bot.features.reminders.zones import FoundZone, UnreadableZone, ZoneProblem
+from bot.features.reminders.typed import FoundZone, UnreadableZone, ZoneProblem
 from bot.screen.interaction.interaction import NOT_STORED, Interaction
 from bot.screen.messenger.words import last_line, own_title, result
 from bot.screen.refusing import SAID, sentence

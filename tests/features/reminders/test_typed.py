@@ -1,5 +1,5 @@
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, time, timedelta
 from importlib.resources import files
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -9,8 +9,121 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import languages
-from bot.features import reminders
-from bot.features.reminders.zones import _MOST_LIKELY, parse_zone
+from bot.features.reminders.rules import QuietHours
+from bot.features.reminders.typed import (
+    MOST_LIKELY,
+    FoundZone,
+    HoursProblem,
+    UnreadableHours,
+    UnreadableZone,
+    ZoneProblem,
+    cities,
+    complete_zone,
+    parse_quiet_hours,
+    parse_time,
+    parse_zone,
+)
+
+TIMES = st.integers(0, 24 * 60 - 1).map(lambda minutes: time(minutes // 60, minutes % 60))
+ZONE = ZoneInfo("Asia/Kathmandu")
+
+
+def written(quiet: QuietHours | None) -> str:
+    return f"{quiet.start:%H:%M}-{quiet.end:%H:%M}" if quiet else "off"
+
+
+@given(TIMES, TIMES)
+def test_quiet_hours_read_back(start: time, end: time) -> None:
+    if start != end:
+        quiet = QuietHours(start, end, ZONE)
+        assert parse_quiet_hours(written(quiet), ZONE) == quiet
+    assert parse_time(f"{start:%H:%M}") == start
+
+
+@pytest.mark.parametrize(
+    ("typed", "hours"),
+    [
+        ("22-7", "22:00-07:00"),
+        ("22:30-07:15", "22:30-07:15"),
+        ("22:30 \u2013 7:15", "22:30-07:15"),
+        ("from 22 to 7", "22:00-07:00"),
+        ("10pm-7am", "22:00-07:00"),
+        ("10 PM until 7:30 a.m.", "22:00-07:30"),
+        ("12am-12pm", "00:00-12:00"),
+        ("22.30-7", "22:30-07:00"),
+        ("22h30-7h", "22:30-07:00"),
+        ("2230-0715", "22:30-07:15"),
+        ("22-24", "22:00-00:00"),
+        ("24:00-7", "00:00-07:00"),
+        ("\uff12\uff12-7", "22:00-07:00"),
+        ("off", "off"),
+        ("None", "off"),
+    ],
+)
+def test_what_people_type_is_understood(typed: str, hours: str) -> None:
+    assert written(parse_quiet_hours(typed, ZONE)) == hours
+
+
+@pytest.mark.parametrize(
+    ("typed", "problem", "wrong"),
+    [
+        ("25:00", HoursProblem.NO_SUCH_HOUR, "25:00"),
+        ("22-25", HoursProblem.NO_SUCH_HOUR, "25"),
+        ("24:30-7", HoursProblem.NO_SUCH_HOUR, "24:30"),
+        ("13pm-7", HoursProblem.NO_SUCH_HOUR, "13pm"),
+        ("0am-7", HoursProblem.NO_SUCH_HOUR, "0am"),
+        ("22:60-7", HoursProblem.NO_SUCH_MINUTE, "22:60"),
+        ("24", HoursProblem.NO_END, "24"),
+        ("22", HoursProblem.NO_END, "22"),
+        ("22-22:00", HoursProblem.NO_LENGTH, "22-22:00"),
+        ("22-7-9", HoursProblem.UNREADABLE, "7-9"),
+        ("-1-7", HoursProblem.EMPTY, ""),
+        ("222-7", HoursProblem.UNREADABLE, "222"),
+        ("\U0001f634", HoursProblem.UNREADABLE, "\U0001f634"),
+        ("", HoursProblem.EMPTY, ""),
+        ("9" * 6000, HoursProblem.UNREADABLE, "9" * 40),
+    ],
+)
+def test_what_are_no_hours_is_answered(typed: str, problem: HoursProblem, wrong: str) -> None:
+    with pytest.raises(UnreadableHours) as refused:
+        parse_quiet_hours(typed, ZONE)
+    assert (refused.value.problem, refused.value.wrong) == (problem, wrong)
+    for instead in refused.value.instead:
+        parse_quiet_hours(instead, ZONE)
+
+
+def test_who_names_only_a_start_is_offered_the_morning() -> None:
+    with pytest.raises(UnreadableHours) as refused:
+        parse_quiet_hours("23:30", ZONE)
+    assert refused.value.instead[0] == "23:30-07:00"
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [("8", time(8)), ("8pm", time(20)), ("24", time(0)), ("18.30", time(18, 30))],
+)
+def test_a_time_of_the_day(typed: str, shown: time) -> None:
+    assert parse_time(typed) == shown
+
+
+@pytest.mark.parametrize("typed", ["25:00", "8-9", "noon", "", "-3"])
+def test_what_is_no_time_is_answered_with_one(typed: str) -> None:
+    with pytest.raises(UnreadableHours) as refused:
+        parse_time(typed)
+    assert [parse_time(instead) for instead in refused.value.instead]
+
+
+def read(typed: str) -> QuietHours | tuple[str, ...] | None:
+    try:
+        return parse_quiet_hours(typed, ZONE)
+    except UnreadableHours as error:
+        return error.instead
+
+
+@given(st.text(max_size=30) | st.text("0123456789:.-apmhto ", max_size=12))
+def test_any_text_is_read_or_answered(typed: str) -> None:
+    assert read(typed) != ()
+
 
 JULY = datetime(2026, 7, 1, tzinfo=UTC)
 JANUARY = datetime(2026, 1, 1, tzinfo=UTC)
@@ -19,19 +132,19 @@ JANUARY = datetime(2026, 1, 1, tzinfo=UTC)
 def test_every_zone_of_the_tz_database_is_there() -> None:
     table = files("tzdata").joinpath("zoneinfo/zone1970.tab").read_text(encoding="utf-8")
     rows = [line.split("\t") for line in table.splitlines() if not line.startswith("#")]
-    assert set(reminders.cities()) == {row[2] for row in rows}
-    assert len(reminders.cities()) == len(rows)
+    assert set(cities()) == {row[2] for row in rows}
+    assert len(cities()) == len(rows)
 
 
 def test_every_zone_has_cities_and_a_clock() -> None:
-    for zone, names in reminders.cities().items():
+    for zone, names in cities().items():
         assert names
         assert all(names)
         assert ZoneInfo(zone).utcoffset(JULY.replace(tzinfo=None)) is not None
 
 
 def test_zones_with_many_people_come_first() -> None:
-    order = list(reminders.cities())
+    order = list(cities())
     assert {"Asia/Kolkata", "Asia/Shanghai"} == set(order[:2])
     assert order.index("Europe/London") < order.index("Europe/Lisbon")
     assert order.index("America/New_York") < order.index("America/Detroit")
@@ -39,7 +152,7 @@ def test_zones_with_many_people_come_first() -> None:
 
 
 def names(typed: str, now: datetime = JULY) -> list[str]:
-    return [found.name for found in reminders.complete_zone(typed, now)]
+    return [found.name for found in complete_zone(typed, now)]
 
 
 @pytest.mark.parametrize(
@@ -59,11 +172,11 @@ def names(typed: str, now: datetime = JULY) -> list[str]:
     ],
 )
 def test_a_city_completes_to_its_zone(typed: str, first: str, city: str) -> None:
-    assert reminders.complete_zone(typed, JULY)[0] == reminders.FoundZone(first, city)
+    assert complete_zone(typed, JULY)[0] == FoundZone(first, city)
 
 
 def test_nothing_typed_offers_where_most_people_live() -> None:
-    assert names("") == list(reminders.cities())[:25]
+    assert names("") == list(cities())[:25]
     assert names("nowhere at all") == []
 
 
@@ -72,7 +185,7 @@ def test_an_offset_completes_to_where_it_holds_now() -> None:
     assert "Europe/Berlin" not in names("UTC+2", JANUARY)
     assert names("gmt+5:30") == ["Asia/Kolkata", "Asia/Colombo"]
     assert names("-03:30", JANUARY) == ["America/St_Johns"]
-    assert reminders.complete_zone("+5:30", JULY)[0].city == "Delhi"
+    assert complete_zone("+5:30", JULY)[0].city == "Delhi"
 
 
 @pytest.mark.parametrize(
@@ -94,21 +207,21 @@ def test_a_zone_is_read_by_name_or_city(typed: str, zone: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "problem", "first"),
     [
-        ("", reminders.ZoneProblem.EMPTY, None),
-        ("Barlin", reminders.ZoneProblem.UNKNOWN, "Europe/Berlin"),
-        ("Mars/Olympus", reminders.ZoneProblem.UNKNOWN, None),
-        ("../../etc/passwd", reminders.ZoneProblem.UNKNOWN, None),
-        ("Factory", reminders.ZoneProblem.UNKNOWN, None),
-        ("x" * 6000, reminders.ZoneProblem.UNKNOWN, None),
-        ("berli", reminders.ZoneProblem.UNKNOWN, "Europe/Berlin"),
-        ("gmt+2", reminders.ZoneProblem.AN_OFFSET, "Africa/Maputo"),
-        ("etc gmt 5", reminders.ZoneProblem.UNKNOWN, None),  # of two, nobody knows which
-        ("\U0001f30d", reminders.ZoneProblem.EMPTY, None),
-        ("\u30d0\u30ea", reminders.ZoneProblem.UNKNOWN, None),  # Bali is not Paris
+        ("", ZoneProblem.EMPTY, None),
+        ("Barlin", ZoneProblem.UNKNOWN, "Europe/Berlin"),
+        ("Mars/Olympus", ZoneProblem.UNKNOWN, None),
+        ("../../etc/passwd", ZoneProblem.UNKNOWN, None),
+        ("Factory", ZoneProblem.UNKNOWN, None),
+        ("x" * 6000, ZoneProblem.UNKNOWN, None),
+        ("berli", ZoneProblem.UNKNOWN, "Europe/Berlin"),
+        ("gmt+2", ZoneProblem.AN_OFFSET, "Africa/Maputo"),
+        ("etc gmt 5", ZoneProblem.UNKNOWN, None),  # of two, nobody knows which
+        ("\U0001f30d", ZoneProblem.EMPTY, None),
+        ("\u30d0\u30ea", ZoneProblem.UNKNOWN, None),  # Bali is not Paris
     ],
 )
-def test_no_zone_is_answered(typed: str, problem: reminders.ZoneProblem, first: str | None) -> None:
-    with pytest.raises(reminders.UnreadableZone) as refused:
+def test_no_zone_is_answered(typed: str, problem: ZoneProblem, first: str | None) -> None:
+    with pytest.raises(UnreadableZone) as refused:
         parse_zone(typed, JULY)
     assert refused.value.problem is problem
     assert next((found.name for found in refused.value.instead), None) == first
@@ -125,9 +238,7 @@ def test_an_exact_name_is_that_zone(spelled: Callable[[str], str]) -> None:
 
 
 def test_a_zone_without_a_city_is_offered_by_its_name() -> None:
-    assert reminders.complete_zone("etc/gmt+5", JULY) == (
-        reminders.FoundZone("Etc/GMT+5", "Etc/GMT+5"),
-    )
+    assert complete_zone("etc/gmt+5", JULY) == (FoundZone("Etc/GMT+5", "Etc/GMT+5"),)
     assert names("Singapore")[0] == "Asia/Singapore"
 
 
@@ -145,7 +256,7 @@ def test_a_citys_name_in_another_language_leads_nowhere_else(language: str) -> N
             continue
         try:
             found = parse_zone(city, JULY).key
-        except reminders.UnreadableZone as error:
+        except UnreadableZone as error:
             unknown.append(city)
             for near in error.instead[:1]:
                 assert offsets(near.name) == offsets(zone) or city in MISTAKEN, (city, near)
@@ -178,7 +289,7 @@ MISTAKEN: frozenset[str] = frozenset()
 )
 def test_a_city_is_known_in_the_bots_languages(typed: str, zone: str) -> None:
     assert parse_zone(typed, JULY).key == zone
-    assert reminders.complete_zone(typed, JULY)[0].name == zone
+    assert complete_zone(typed, JULY)[0].name == zone
 
 
 @given(st.text(max_size=30))
@@ -189,7 +300,6 @@ def test_no_more_is_offered_than_discord_shows(typed: str) -> None:
 
 
 def test_a_language_makes_a_guess_at_the_zone() -> None:
-    assert reminders.guess_zones("de")[0] == "Europe/Berlin"
-    assert reminders.guess_zones("tlh") == ()
-    assert {zone for zones in _MOST_LIKELY.values() for zone in zones} <= set(reminders.cities())
-    assert max(map(len, _MOST_LIKELY.values())) <= 4
+    assert MOST_LIKELY["de"][0] == "Europe/Berlin"
+    assert {zone for zones in MOST_LIKELY.values() for zone in zones} <= set(cities())
+    assert max(map(len, MOST_LIKELY.values())) <= 4

@@ -1,4 +1,4 @@
-"""Finds time zones by the names of cities.
+"""Reads what people type: times of day, quiet hours and time zones, by the names of cities.
 
 ``zones.json`` lists the zones in which clocks have differed since 1970, the most populous first,
 each with its largest and best-known cities. The best-known have their names in the bot's languages
@@ -12,24 +12,102 @@ import zoneinfo
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime, timedelta
-from enum import StrEnum
+from datetime import datetime, time, timedelta
+from enum import Enum
 from functools import lru_cache
 from importlib.resources import files
 from zoneinfo import ZoneInfo
 
 from bot.core.errors import ServiceError
+from bot.features.reminders.rules import QuietHours
+from rules.texts import Text
 
+QUIET_EXAMPLES = ("22-7", "22:30-07:15", "off")
+TIME_EXAMPLES = ("8", "18:30")
+
+_OFF = frozenset({"off", "none", "no", "never"})
+_LEAD = re.compile(r"^(?:from|between)\s+")
+_DASH = re.compile(r"\s*(?:[-\u2010-\u2015\u2212~/]|\b(?:to|until|till|and)\b)\s*")
+_TIME = re.compile(
+    r"(?:(?P<hour>\d{1,2})(?:[:.h](?P<minute>\d\d))?|(?P<hours>\d\d)(?P<minutes>\d\d))"
+    r"\s*(?P<half>am|pm|a\.m\.|p\.m\.|h|o'clock)?"
+)
+_LONGEST_HOURS = 40
+
+
+class HoursProblem(Enum):
+    """Why a text is no time of day, or no quiet hours."""
+
+    EMPTY = Text("That is not a time.")
+    UNREADABLE = Text("I cannot read {typed} as a time.")
+    NO_SUCH_HOUR = Text("{typed} is not a valid hour. Hours go from 0 to 23.")
+    NO_SUCH_MINUTE = Text("{typed} is not valid minutes. Minutes go from 0 to 59.")
+    NO_END = Text("{typed} says when quiet hours begin, but not when they end.")
+    NO_LENGTH = Text("{typed} begins and ends at the same time.")
+
+
+class UnreadableHours(ServiceError):
+    """``wrong`` is no time; ``instead`` are texts that can be written, likeliest first."""
+
+    problem: HoursProblem
+    wrong: str
+    instead: tuple[str, ...]
+
+
+def parse_quiet_hours(text: str, zone: ZoneInfo) -> QuietHours | None:
+    """The quiet hours that ``text`` names, None for ``off``. Raises UnreadableHours."""
+    typed = _LEAD.sub("", _plain(text, QUIET_EXAMPLES))
+    if typed in _OFF:
+        return None
+    start, *ends = _DASH.split(typed)
+    if not ends:
+        begins = _time(start, QUIET_EXAMPLES)
+        likely = f"{begins:%H:%M}-07:00"
+        raise UnreadableHours(HoursProblem.NO_END, start, (likely, *QUIET_EXAMPLES))
+    begins, ends_at = _time(start, QUIET_EXAMPLES), _time("-".join(ends), QUIET_EXAMPLES)
+    if begins == ends_at:
+        raise UnreadableHours(HoursProblem.NO_LENGTH, typed, QUIET_EXAMPLES)
+    return QuietHours(begins, ends_at, zone)
+
+
+def parse_time(text: str) -> time:
+    """The time of day that ``text`` names; 24 is midnight. Raises UnreadableHours."""
+    return _time(_plain(text, TIME_EXAMPLES), TIME_EXAMPLES)
+
+
+def _plain(text: str, examples: tuple[str, ...]) -> str:
+    typed = " ".join(unicodedata.normalize("NFKC", text).casefold().split())
+    if len(typed) > _LONGEST_HOURS:
+        raise UnreadableHours(HoursProblem.UNREADABLE, typed[:_LONGEST_HOURS], examples)
+    return typed
+
+
+def _time(typed: str, examples: tuple[str, ...]) -> time:
+    found = _TIME.fullmatch(typed)
+    if found is None:
+        problem = HoursProblem.UNREADABLE if typed else HoursProblem.EMPTY
+        raise UnreadableHours(problem, typed, examples)
+    hour = int(found["hour"] or found["hours"])
+    minute = int(found["minute"] or found["minutes"] or 0)
+    half = (found["half"] or "")[:1]
+    if minute > 59:
+        raise UnreadableHours(HoursProblem.NO_SUCH_MINUTE, typed, examples)
+    halved = half in ("a", "p")
+    if not 1 <= hour <= 12 if halved else (hour, minute) > (24, 0):
+        raise UnreadableHours(HoursProblem.NO_SUCH_HOUR, typed, examples)
+    return time(hour % 12 + 12 * (half == "p") if halved else hour % 24, minute)
+
+
+LONGEST_TYPED = 60
 MOST_SUGGESTED = 25
 """The most suggestions that Discord shows."""
 
 _NOT_A_PLACE = frozenset({"Factory", "localtime", "posixrules"})
 _LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "\u0131": "i", "æ": "ae", "œ": "oe"})
 _OFFSET = re.compile(r"(?:utc|gmt)?\s*([+\-\u2212])\s*(\d{1,2})(?::?([0-5]\d))?")
-_LONGEST_TEXT = 60
 _VOICED = "\u3099\u309a"
 """Voicing marks, which make another letter of a kana and so are kept, unlike accents."""
-_MOST_LIKELY = {
+MOST_LIKELY = {
     "bg": ("Europe/Sofia",),
     "cs": ("Europe/Prague",),
     "da": ("Europe/Berlin",),
@@ -63,14 +141,15 @@ _MOST_LIKELY = {
     "zh-CN": ("Asia/Shanghai",),
     "zh-TW": ("Asia/Taipei", "Asia/Hong_Kong"),
 }
+"""Up to four zones for each of Discord's locales, the likeliest first."""
 
 
-class ZoneProblem(StrEnum):
+class ZoneProblem(Enum):
     """Why a text names no time zone."""
 
-    EMPTY = "empty"
-    UNKNOWN = "unknown"
-    AN_OFFSET = "an_offset"
+    EMPTY = Text("{typed} is not a city.")
+    UNKNOWN = Text("{typed} is not a city or time zone that I know.")
+    AN_OFFSET = Text("{typed} is only an offset, so I cannot know when summer time begins.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,9 +184,9 @@ def parse_zone(text: str, now: datetime) -> ZoneInfo:
     ``now`` is for the zones that the error suggests for a typed offset. Raises UnreadableZone.
     """
     typed = _folded(text)
-    if not typed or len(typed) > _LONGEST_TEXT:
+    if not typed or len(typed) > LONGEST_TYPED:
         problem = ZoneProblem.UNKNOWN if typed else ZoneProblem.EMPTY
-        raise UnreadableZone(problem, text[:_LONGEST_TEXT], ())
+        raise UnreadableZone(problem, text[:LONGEST_TYPED], ())
     with_city = (zone for zone, names in cities().items() if typed in map(_folded, names))
     name = _exact(text) or next(with_city, None) or _names().get(typed)
     if name is None:
@@ -181,8 +260,3 @@ def _folded(text: str) -> str:
     letters = "".join(each for each in plain if each in _VOICED or not unicodedata.combining(each))
     whole = unicodedata.normalize("NFC", re.sub(r"['\u2019\u02bb]", "", letters))
     return " ".join(re.sub(r"[^\w]+|_", " ", whole).split())
-
-
-def guess_zones(locale: str) -> tuple[str, ...]:
-    """Up to four likely zones for one of Discord's locales, the likeliest first; () if unknown."""
-    return _MOST_LIKELY.get(locale, ())
