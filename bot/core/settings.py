@@ -10,8 +10,7 @@ from sqlalchemy import Connection
 from bot.core.actor import Actor
 from bot.core.matches import Service
 from bot.core.people import PlayerSettings, ServerSettings, players
-from bot.core.people.rights import administered
-from bot.core.people.settings import CHANNELS, ROLES, player_settings, server_settings
+from bot.core.people.settings import CHANNELS, ROLES, administered, player_settings, server_settings
 from data.ids import PlayerId, ServerId
 from data.transactions import reads, writes
 

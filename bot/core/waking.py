@@ -1,11 +1,16 @@
-"""Sleeps that can be cut short, and waiting for work with a time limit."""
+"""Sleeps that can be cut short, waiting with a time limit, and one operation for each person."""
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 from typing import Any
 
 import structlog
+
+from bot.core.errors import ServiceError
+from data.ids import PlayerId
+from rules.texts import Text
 
 logger = structlog.get_logger(__name__)
 
@@ -51,3 +56,27 @@ async def ended_within(name: str, limit: timedelta, work: Coroutine[Any, Any, No
         await ending
     else:
         logger.warning("did not end in time", work=name)
+
+
+class StillBusy(ServiceError):
+    """The last one that the person asked for is still being made."""
+
+    says = Text("I am still working on your last request. It comes in a moment.")
+
+
+class OneAtATime:
+    """Allows each player one running operation."""
+
+    def __init__(self) -> None:
+        self._inside: set[PlayerId] = set()
+
+    @contextmanager
+    def for_(self, player_id: PlayerId) -> Iterator[None]:
+        """Run the block for the player; raises StillBusy while another block runs for them."""
+        if player_id in self._inside:
+            raise StillBusy
+        self._inside.add(player_id)
+        try:
+            yield
+        finally:
+            self._inside.remove(player_id)

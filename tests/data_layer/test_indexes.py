@@ -15,7 +15,7 @@ from bot.core.clocks.storage import Clocks
 from bot.core.matches import entries_storage as entries
 from bot.core.matches import storage as matches
 from bot.core.matches.storage import SeenBoard
-from bot.core.people import blocks
+from bot.core.people import players
 from bot.core.people.settings import reminder_settings
 from bot.features.challenges import storage as challenges
 from bot.features.ladders import storage as ladders
@@ -163,7 +163,7 @@ QUERIES: dict[str, Query] = {
     "leaderboards.sharing_before": lambda c: leaderboards.sharing_before(c, BOARD, A_RATING),
     "timers.set_timer": lambda c: timers.set_timer(c, TimerKind.CHALLENGE_EXPIRY, 1, NOW),
     "ladders.queue_standings": lambda c: ladders.queue_standings(c, LADDER, NOW, None),
-    "blocks.around": lambda c: blocks.around(c, PLAYER),
+    "blocks.around": lambda c: players.parted_from(c, PLAYER),
     "ladders.get": lambda c: ladders.get(c, LADDER),
     "ladders.with_key": lambda c: ladders.with_key(c, KEY),
     "ladders.in_server": lambda c: ladders.in_server(c, ServerId(70)),

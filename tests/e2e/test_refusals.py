@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from simcord.backend.errors import SetupError
 
-from bot.core.one_at_a_time import OneAtATime
+from bot.core.waking import OneAtATime
 from bot.screen.page import Accent
 from tests.kit.shown import components_of, message_of
 from tests.kit.table import SHORT_APART, World, begin, in_match, offer, play, play_all, press

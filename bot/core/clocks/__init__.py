@@ -3,18 +3,20 @@
 from bot.core.clocks import storage
 from bot.core.clocks.clock import (
     LONGEST,
+    OFFERED,
     SHORTEST,
     Clock,
     ClockProblem,
     NoClock,
     TimedClock,
     UnreadableClock,
+    complete_clock,
+    parse_clock,
     say_clock,
     say_duration,
+    stored_clock,
     write_duration,
 )
-from bot.core.clocks.ledger import LedgerKind, LedgerLine, balance_taken_back, turn_at
-from bot.core.clocks.notation import OFFERED, complete_clock, parse_clock, stored_clock
 from bot.core.clocks.seat_clock import (
     FIRST_BOARD,
     FORGIVE_WITHIN,
@@ -24,12 +26,16 @@ from bot.core.clocks.seat_clock import (
     SHORTEST_OUTAGE,
     SHORTEST_PAUSE,
     Gift,
+    LedgerKind,
+    LedgerLine,
     LiveClockError,
     Occasion,
     Outage,
     PauseKind,
     SeatClock,
     Transition,
+    balance_taken_back,
     gifts,
     open_clock,
+    turn_at,
 )

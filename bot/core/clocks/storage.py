@@ -10,8 +10,7 @@ import msgspec
 from sqlalchemy import Connection, exists, insert, select, update
 
 from bot.core import absences
-from bot.core.clocks.ledger import LedgerLine
-from bot.core.clocks.seat_clock import SeatClock
+from bot.core.clocks.seat_clock import LedgerLine, SeatClock
 from bot.core.people.settings import ReminderSettings, reminder_settings
 from data.columns import readable, typed
 from data.ids import Key, MatchId

@@ -15,7 +15,7 @@ from bot.core.matches.errors import NotYoursToSee
 from bot.core.matches.match_store import MatchStore, NewEntry, Now, StoreService, seat_of
 from bot.core.matches.storage import MatchSummary
 from bot.core.matches.values import MatchState, Scope
-from bot.core.people.rights import managed
+from bot.core.people.settings import managed
 from bot.core.waking import Wakeup
 from data.database import Database
 from data.ids import (

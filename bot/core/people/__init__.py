@@ -3,13 +3,13 @@
 Features call its modules inside their transactions.
 """
 
-from bot.core.people.blocks import BlockedByYou as BlockedByYou
-from bot.core.people.blocks import BlockedYou as BlockedYou
 from bot.core.people.forgotten import is_stand_in as is_stand_in
-from bot.core.people.rights import NoServerHere as NoServerHere
-from bot.core.people.rights import NotAManager as NotAManager
-from bot.core.people.rights import administered as administered
-from bot.core.people.rights import manages as manages
+from bot.core.people.players import BlockedByYou as BlockedByYou
+from bot.core.people.players import BlockedYou as BlockedYou
+from bot.core.people.settings import NoServerHere as NoServerHere
+from bot.core.people.settings import NotAManager as NotAManager
 from bot.core.people.settings import PlayerSettings as PlayerSettings
 from bot.core.people.settings import ReminderSettings as ReminderSettings
 from bot.core.people.settings import ServerSettings as ServerSettings
+from bot.core.people.settings import administered as administered
+from bot.core.people.settings import manages as manages

@@ -15,9 +15,8 @@ from bot.core.matches.storage import NewMatch
 from bot.core.outbox import Due
 from bot.core.part import Part
 from bot.core.people import players
-from bot.core.people.blocks import check_blocks
-from bot.core.people.rights import server_of, settings_here
-from bot.core.people.settings import server_settings
+from bot.core.people.players import check_blocks
+from bot.core.people.settings import server_of, server_settings, settings_here
 from bot.core.posting import NO_REPOST, Post, PostKind, Wanted, sent_or_none
 from bot.core.timers import Timer
 from bot.features.challenges import errors, storage

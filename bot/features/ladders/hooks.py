@@ -24,7 +24,7 @@ from bot.core.matches import (
 )
 from bot.core.outbox import Due, set_shown
 from bot.core.part import Part
-from bot.core.people.blocks import Blocked
+from bot.core.people.players import Blocked
 from bot.core.posting import Post, PostKind, Sent, sent_or_none
 from bot.core.timers import Timer
 from bot.features import challenges

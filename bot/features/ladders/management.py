@@ -15,8 +15,7 @@ from bot.core.actor import Actor
 from bot.core.clocks import Clock, NoClock, parse_clock
 from bot.core.matches import Now, checked_reason, game_of, two_player_variant
 from bot.core.people import players
-from bot.core.people.rights import managed
-from bot.core.people.settings import server_settings
+from bot.core.people.settings import managed, server_settings
 from bot.features.challenges import check_clock, check_game
 from bot.features.ladders import entries, errors, history, storage
 from bot.features.ladders.entries import LadderEntry

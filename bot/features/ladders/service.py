@@ -8,9 +8,8 @@ from bot.core import absences
 from bot.core.absences import Spot
 from bot.core.actor import Actor, Person
 from bot.core.matches import Now
-from bot.core.people import blocks, players
-from bot.core.people.rights import server_of, settings_here
-from bot.core.people.settings import server_settings
+from bot.core.people import players
+from bot.core.people.settings import server_of, server_settings, settings_here
 from bot.features import challenges
 from bot.features.challenges import storage as asked
 from bot.features.ladders import entries, errors, places, storage
@@ -71,7 +70,7 @@ class LadderService:
     def prospects(self, connection: Connection, actor: Actor, ladder_id: LadderId) -> LadderView:
         """The page with the actor's place, and whom they may challenge. Raises UnknownLadder."""
         view = self._view(connection, actor, ladder_id, None)
-        away = frozenset(blocks.of(connection, actor.id))
+        away = frozenset(players.blocked_by(connection, actor.id))
         found = Prospects(view.state.standings, actor.id, view.now, away).targets()
         return replace(view, targets=found)
 
@@ -115,7 +114,7 @@ class LadderService:
         if made is not None:
             return made
         state, now = self._store.of(connection, actor, ladder_id, lock=True), self._now()
-        away = frozenset(blocks.of(connection, actor.id))
+        away = frozenset(players.blocked_by(connection, actor.id))
         refusal = Prospects(state.standings, actor.id, now, away).refusal(opponent.id)
         if refusal is not None:
             place = state.standings.place_of(actor.id)
@@ -129,7 +128,7 @@ class LadderService:
         made = self._offers.add(connection, asking, new, (opponent.id,), rated=rated)
         entry = entries.Challenged(now, made.id, actor.id, opponent.id)
         state = self._store.append(connection, state, entry, actor.key)
-        if actor.id in blocks.of(connection, opponent.id):
+        if actor.id in players.blocked_by(connection, opponent.id):
             self._store.close(connection, made.id, ChallengeState.DECLINED, opponent.id)
             self._store.append(connection, state, entries.Declined(now, made.id))
         return asked.get(connection, made.id) or made

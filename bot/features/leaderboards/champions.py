@@ -14,7 +14,7 @@ from bot.core.matches import Change, Now, Service, game_of
 from bot.core.outbox import Due
 from bot.core.people import players
 from bot.core.people.forgotten import is_stand_in
-from bot.core.people.rights import administered
+from bot.core.people.settings import administered
 from bot.core.posting import CannotPost, Post, PostKind, RoleGone, Wire
 from bot.core.timers import Timer
 from bot.features.ladders import FirstChanged, Ladder, LadderStore

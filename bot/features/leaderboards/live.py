@@ -15,7 +15,7 @@ from bot.core.actor import Actor
 from bot.core.matches import Change, Now, Service, game_of
 from bot.core.outbox import Due
 from bot.core.people import players
-from bot.core.people.rights import NoServerHere, NotAManager, managed
+from bot.core.people.settings import NoServerHere, NotAManager, managed
 from bot.core.posting import MessageGone, Post, PostKind, Sent, sent_or_none
 from bot.core.timers import Timer
 from bot.features.leaderboards import storage

@@ -9,8 +9,8 @@ from sqlalchemy import Connection
 from bot.core import matches
 from bot.core.actor import Actor
 from bot.core.errors import ServiceError
-from bot.core.one_at_a_time import OneAtATime
 from bot.core.thinking import ThinkingFailedError, Thinks
+from bot.core.waking import OneAtATime
 from data.database import Database
 from data.ids import MatchId
 from rules.engine.hints import Kind, Merit

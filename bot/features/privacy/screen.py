@@ -4,7 +4,7 @@ from enum import StrEnum
 
 from discord.ext import commands
 
-from bot.core.one_at_a_time import OneAtATime
+from bot.core.waking import OneAtATime
 from bot.features.privacy.service import PrivacyService
 from bot.screen.ids import CustomId
 from bot.screen.interaction import Click, Handler, Interaction, Screen, command

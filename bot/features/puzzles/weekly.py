@@ -17,8 +17,7 @@ from bot.core.matches import Service
 from bot.core.outbox import Due
 from bot.core.part import Part
 from bot.core.people import players
-from bot.core.people.rights import managed
-from bot.core.people.settings import server_settings
+from bot.core.people.settings import managed, server_settings
 from bot.core.pictures import PictureService
 from bot.core.posting import NO_REPOST, Post, PostKind, Sent, Wanted, sent_or_none
 from bot.core.timers import Timer

@@ -8,8 +8,8 @@ from functools import partial
 import discord
 
 from bot.core.matches import MatchService, MatchState, picture_of
-from bot.core.one_at_a_time import OneAtATime
 from bot.core.pictures import PictureService
+from bot.core.waking import OneAtATime
 from bot.features.replays import pages as replay_layouts
 from bot.features.replays import words
 from bot.features.replays.pages import view_of

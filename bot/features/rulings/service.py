@@ -12,7 +12,7 @@ from bot.core.matches import checked_reason
 from bot.core.matches import entries_storage as entries
 from bot.core.matches.entries_storage import Entry
 from bot.core.people import players
-from bot.core.people.rights import check_manager
+from bot.core.people.settings import check_manager
 from bot.features import timekeeping
 from data.ids import ChannelId, Holder, MatchId, PlayerId
 from data.states import EntryKind

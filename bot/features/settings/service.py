@@ -6,7 +6,7 @@ from bot.core.actor import Actor
 from bot.core.errors import ServiceError
 from bot.core.events import NO_LISTENERS, Events
 from bot.core.matches import Now, Service
-from bot.core.people import blocks, players
+from bot.core.people import players
 from data.database import Database
 from data.ids import PlayerId
 from data.transactions import writes
@@ -38,18 +38,18 @@ class BlockService(Service):
             raise BlockedYourself
         now = self._now()
         players.ensure(connection, (actor.id, other_id), now)
-        blocks.add(connection, actor.id, other_id, now)
-        self._events.tell(connection, blocks.Blocked(actor.id, other_id), now)
-        return blocks.of(connection, actor.id)
+        players.block(connection, actor.id, other_id, now)
+        self._events.tell(connection, players.Blocked(actor.id, other_id), now)
+        return players.blocked_by(connection, actor.id)
 
     @writes
     def unblock(
         self, connection: Connection, actor: Actor, other_id: PlayerId
     ) -> tuple[PlayerId, ...]:
         """Unblock another person, and give the new list."""
-        blocks.remove(connection, actor.id, other_id)
-        return blocks.of(connection, actor.id)
+        players.unblock(connection, actor.id, other_id)
+        return players.blocked_by(connection, actor.id)
 
     async def list(self, player_id: PlayerId) -> tuple[PlayerId, ...]:
         """The people whom the player has blocked."""
-        return await self._database.read(blocks.of, player_id)
+        return await self._database.read(players.blocked_by, player_id)

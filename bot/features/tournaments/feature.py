@@ -1,7 +1,7 @@
 """Tournaments, declared whole."""
 
-from bot.core.one_at_a_time import OneAtATime
 from bot.core.services import Services
+from bot.core.waking import OneAtATime
 from bot.features.tournaments.eligibility import Eligibility
 from bot.features.tournaments.hooks import TournamentHooks
 from bot.features.tournaments.management import TournamentManagement

@@ -25,8 +25,7 @@ from bot.core.matches import (
 )
 from bot.core.matches import storage as matches
 from bot.core.people import players
-from bot.core.people.rights import managed
-from bot.core.people.settings import server_settings
+from bot.core.people.settings import managed, server_settings
 from bot.features import timekeeping
 from bot.features.challenges import check_clock, check_game
 from bot.features.tournaments import errors, storage

@@ -16,7 +16,7 @@ from sqlalchemy.exc import IntegrityError
 from bot.core import matches, timers
 from bot.core.errors import ServiceError
 from bot.core.matches.storage import NewMatch
-from bot.core.people import blocks
+from bot.core.people import players
 from bot.core.people.settings import reminder_settings
 from bot.core.timers import Timer
 from bot.features.ratings import points
@@ -409,7 +409,7 @@ class Progress:
         return replace(
             context,
             never=frozenset(map(frozenset, apart)),
-            blocked=frozenset(blocks.among(connection, people)),
+            blocked=frozenset(players.blocks_among(connection, people)),
             away=frozenset(each.player_id for each in away if each.ends_at > context.now),
             waited=since is not None and self._store.now() - since >= ROUND_WAITS,
         )

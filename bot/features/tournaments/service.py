@@ -8,8 +8,8 @@ from sqlalchemy import Connection
 from bot.core.actor import Actor
 from bot.core.errors import ServiceError
 from bot.core.matches import Now
-from bot.core.people import blocks, players
-from bot.core.people.rights import server_of
+from bot.core.people import players
+from bot.core.people.settings import server_of
 from bot.features.places import Lost, Reach
 from bot.features.ratings import points
 from bot.features.timekeeping import RunningContest, WhatGoesOn
@@ -195,7 +195,7 @@ class TournamentService:
 
     def _view(self, connection: Connection, actor: Actor, field: Field) -> TournamentView:
         tables = compute(connection, field, lambda: format_of(field).tables(field))
-        blocked = [each for each in blocks.of(connection, actor.id) if each in field.by_id]
+        blocked = [each for each in players.blocked_by(connection, actor.id) if each in field.by_id]
         takes = format_of(field).takes(field)
         own = field.by_id.get(actor.id)
         may = own is not None and self._may_sit_out(connection, field, own)

@@ -11,8 +11,7 @@ from bot.core import outbox, timers
 from bot.core.actor import Actor
 from bot.core.events import NO_LISTENERS, Events
 from bot.core.matches import Now
-from bot.core.people.rights import manages, server_of
-from bot.core.people.settings import server_settings
+from bot.core.people.settings import manages, server_of, server_settings
 from bot.features.tournaments import errors, storage
 from bot.features.tournaments.formats import FORMATS, format_of, rescored
 from bot.features.tournaments.storage import NewEvent

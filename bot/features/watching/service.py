@@ -14,9 +14,9 @@ from bot.core import matches, outbox
 from bot.core.actor import Actor
 from bot.core.errors import ServiceError
 from bot.core.outbox import Due
-from bot.core.people import blocks, players
-from bot.core.people.blocks import BlockedByYou
-from bot.core.people.rights import server_of
+from bot.core.people import players
+from bot.core.people.players import BlockedByYou
+from bot.core.people.settings import server_of
 from bot.core.posting import Direct, Post, PostKind, Wire
 from data import tables
 from data.ids import MatchId, PlayerId, ServerId
@@ -152,7 +152,7 @@ def followed_in(
     None for a player who follows neither, or whom a block separates from them. This is checked when
     the message is sent, because it may have changed since the match ended.
     """
-    parted = blocks.around(connection, player_id) & {*match.people}
+    parted = players.parted_from(connection, player_id) & {*match.people}
     if player_id in followers_of_match(connection, match.id):
         return None if parted else ()
     if match.server_id is None:
@@ -163,7 +163,10 @@ def followed_in(
 
 def check_blocks(connection: Connection, player_id: PlayerId, people: Iterable[PlayerId]) -> None:
     """Raise BlockedByYou or CannotFollow if the player and one of the people block each other."""
-    blocked, around = blocks.of(connection, player_id), blocks.around(connection, player_id)
+    blocked, around = (
+        players.blocked_by(connection, player_id),
+        players.parted_from(connection, player_id),
+    )
     for person_id in people:
         if person_id in blocked:
             raise BlockedByYou(person_id)

@@ -12,8 +12,8 @@ from sqlalchemy import Connection
 from bot.core.actor import Person
 from bot.core.faults import FIRST_DELAY
 from bot.core.matches import MatchState, NotYourTurn, OutdatedBoard
-from bot.core.one_at_a_time import StillBusy
 from bot.core.thinking import ThinkingFailedError
+from bot.core.waking import StillBusy
 from bot.features.challenges import Challenge, ChallengeOffer, WrongOpponentCount
 from bot.features.challenges.allowed import ClockNotAllowed
 from bot.features.practice import opponents as opponents_service

@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 from bot.core.absences import Absence, Spot
 from bot.core.errors import ServiceError
-from bot.core.one_at_a_time import OneAtATime
+from bot.core.waking import OneAtATime
 from bot.features.places import AbsenceService, LostService
 from bot.features.places.words import told
 from bot.features.replays import ReplayService
