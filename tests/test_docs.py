@@ -181,7 +181,7 @@ def test_targets_that_a_page_names_are_found(tmp_path: Path) -> None:
 def test_what_is_not_in_the_code_is_found(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     page.write_text(
-        "`bot/app/` `screen/page.py` `part.py` `Part` `tests.kit.table` `unknown()` `make check`\n"
-        "`bot/gone/` `gone_with_it.py` `Part.gone_with_it` `gone_with_it()`\n"
+        "`bot/app/` `page.py` `services.py` `Hooks` `tests.kit.table` `unknown()` `make check`\n"
+        "`bot/gone/` `gone_with_it.py` `Hooks.gone_with_it` `gone_with_it()`\n"
     )
-    assert unknown(page) == ["bot/gone/", "gone_with_it.py", "Part.gone_with_it", "gone_with_it"]
+    assert unknown(page) == ["bot/gone/", "gone_with_it.py", "Hooks.gone_with_it", "gone_with_it"]

@@ -30,11 +30,10 @@ from bot.core.measures import DATABASE
 from bot.core.people.settings import CHANNELS, ROLES, PlayerSettings, ServerSettings
 from bot.core.pictures import Draws, PicturesBusy, PictureService
 from bot.core.posting import TryLater
-from bot.core.services import Services
+from bot.core.services import Pruning, Services
 from bot.core.settings import SettingsService
 from bot.core.thinking import Thinks
 from bot.core.timers import Scheduler
-from bot.core.upkeep import Pruning
 from bot.core.waking import ended_within
 from bot.features.help import GreetingService
 from bot.features.places import AbsenceService

@@ -10,14 +10,12 @@ from bot.app.features import FEATURES
 from bot.core.delivery import Delivery
 from bot.core.matches import SINCE_BEGUN, Change, Hook, MatchService, Now
 from bot.core.measures import ENTRIES
-from bot.core.part import Part, merged, prunes_of
 from bot.core.pictures import Draws, PictureService
 from bot.core.posting import Messenger, Wire
-from bot.core.services import Maker, Services, of_matches, plain
+from bot.core.services import Hooks, Maker, Pruning, Services, merged, of_matches, plain
 from bot.core.settings import SettingsService
 from bot.core.thinking import Processes, Thinks
 from bot.core.timers import Scheduler
-from bot.core.upkeep import Pruning
 from bot.core.waking import ended_within
 from bot.features.matches import OldBoards
 from bot.features.places import AbsenceService, waiting_for_places
@@ -63,8 +61,8 @@ def put_together(
     services.add(_of_the_core(renderer, heart, alone=alone))
     for feature in FEATURES.values():
         services.add(feature.services)
-    parts = (feature.part(services) for feature in FEATURES.values())
-    services.begin(merged((*parts, _core_part(services))))
+    hooks = (feature.hooks(services) for feature in FEATURES.values())
+    services.begin(merged((*hooks, _core_hooks(services))))
     return services
 
 
@@ -76,28 +74,28 @@ def _of_the_core(
         PictureService: lambda _: PictureService(renderer),
         MatchService: of_matches(MatchService),
         SettingsService: plain(SettingsService),
-        Pruning: lambda of: Pruning(of.database, prunes_of(of.part), of.now),
+        Pruning: lambda of: Pruning(of.database, of.hooks, of.now),
         Scheduler: _scheduler,
         Delivery: partial(_delivery, alone=alone),
     }
 
 
-def _core_part(services: Services) -> Part:
+def _core_hooks(services: Services) -> Hooks:
     """The hooks of the core; entries are counted after all hooks of features."""
 
     async def finish_pictures() -> None:
         await ended_within("pictures", DRAWING, services[PictureService].aclose())
 
-    return Part(changed=(Hook(count_entry, SINCE_BEGUN),), closing=(finish_pictures,))
+    return Hooks(changed=(Hook(count_entry, SINCE_BEGUN),), closing=(finish_pictures,))
 
 
 def _scheduler(services: Services) -> Scheduler:
     def held(connection: Connection, now: datetime) -> frozenset[TimerKind]:
-        return frozenset().union(*(holds(connection, now) for holds in services.part.holds))
+        return frozenset().union(*(holds(connection, now) for holds in services.hooks.holds))
 
     return Scheduler(
         services.database,
-        waiting_for_places(services.part.timers),
+        waiting_for_places(services.hooks.timers),
         services.now,
         holds=held,
         slow=(TimerKind.TOURNAMENT, TimerKind.ABSENCE),
@@ -105,7 +103,7 @@ def _scheduler(services: Services) -> Scheduler:
 
 
 def _delivery(services: Services, *, alone: bool | None) -> Delivery:
-    posts = {post.kind: post for post in services.part.posts}
+    posts = {post.kind: post for post in services.hooks.posts}
     return Delivery(
         services.database,
         posts,

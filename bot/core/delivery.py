@@ -21,12 +21,12 @@ from typing import Any, Protocol
 import structlog
 from sqlalchemy import ColumnElement, Connection
 
-from bot.core import outbox
+from bot.core import outbox, outbox_claims
 from bot.core.faults import check_database, fault_of, read_or_error, retry_delay
 from bot.core.faults import describe_error as told_of
 from bot.core.matches import Now
 from bot.core.measures import GIVEN_UP, POSTED, POSTPONED
-from bot.core.outbox_order import is_overtaken
+from bot.core.outbox_claims import is_overtaken
 from bot.core.posting import MessagePoster, PostKind, Refusal, Shown, TryLater, Wire
 from bot.core.waking import Wakeup
 from data.database import Database
@@ -138,7 +138,9 @@ class Delivery:
     async def run(self) -> None:
         """Deliver until cancelled; messages under way then get the grace to finish."""
         if self._alone:  # remaining claims are those of a dead run
-            await self._database.write(outbox.release_all, self._now(), LONGEST_DELAY, self._shards)
+            await self._database.write(
+                outbox_claims.release_all, self._now(), LONGEST_DELAY, self._shards
+            )
         await self._idle_work.recover(self._shards)
         # permissions may have been granted while the bot was off
         await self._retry_where(self._shards.holds(outbox_table.c.server_id))
@@ -202,16 +204,16 @@ class Delivery:
         now = self._now()
         held = tuple(self._workers.values())  # one step: this may run in a thread
         if self._lost_claims_until is not None:
-            outbox.release_lost(connection, self._name, [due.id for due in held])
+            outbox_claims.release_lost(connection, self._name, [due.id for due in held])
             if not now < self._lost_claims_until <= now + LEASE:
                 self._lost_claims_until = None
         elif self._claimed_all:  # usually nothing is left, and this query is cheaper
-            later = outbox.next_attempt(connection, None, self._shards)
+            later = outbox_claims.next_attempt(connection, None, self._shards)
             if later is None or now < later <= now + LEASE:
                 return (), later
         going = Counter(due.channel_id for due in held)
         claimed = self._claim_fairly(connection, now, most, going)
-        later = None if claimed else outbox.next_attempt(connection, now, self._shards)
+        later = None if claimed else outbox_claims.next_attempt(connection, now, self._shards)
         if not loads:
             return tuple((due, None) for due in claimed), later
         works = ((due, read_or_error(partial(self._load, connection, due))) for due in claimed)
@@ -223,7 +225,7 @@ class Delivery:
         """Claim rows, none for a channel to which too many are ``going`` already."""
         taken: list[outbox.Due] = []
         while True:
-            claimed = outbox.claim(
+            claimed = outbox_claims.claim(
                 connection,
                 self._name,
                 now,
@@ -243,7 +245,7 @@ class Delivery:
                 going[due.channel_id] += has_room
             if not left:
                 return taken
-            outbox.unclaim(connection, left)
+            outbox_claims.unclaim(connection, left)
 
     def _load(self, connection: Connection, due: outbox.Due) -> Any:
         """The row's post; raises whatever its kind raises."""
@@ -284,7 +286,7 @@ class Delivery:
         with suppress(TimeoutError, StorageError):
             async with asyncio.timeout(GRACE.total_seconds()):
                 works, _ = await self._claiming
-                await self._database.write(outbox.unclaim, [due for due, _ in works])
+                await self._database.write(outbox_claims.unclaim, [due for due, _ in works])
 
     async def _finish_workers(self) -> None:
         """Wait for the messages under way, then cancel them."""
@@ -323,7 +325,7 @@ class Delivery:
     async def _finish(self, due: outbox.Due, shown: Shown | None) -> None:
         def finish(connection: Connection) -> None:
             message = None if shown is None else shown.message
-            noted = outbox.finish(connection, due, self._now(), message)
+            noted = outbox_claims.finish(connection, due, self._now(), message)
             if noted and shown is not None:
                 self._posters[due.kind].kind.remember(connection, shown.card, shown.message)
 
@@ -343,7 +345,7 @@ class Delivery:
         logger.error("message put aside", **due.named, faults=due.faults + 1, error=why)
 
         def put_aside(connection: Connection) -> None:
-            outbox.put_aside(connection, due, self._now(), why, uncertain=uncertain)
+            outbox_claims.put_aside(connection, due, self._now(), why, uncertain=uncertain)
 
         await self._note(put_aside)
 
@@ -357,7 +359,7 @@ class Delivery:
         logger.warning("message given up", **due.named, **where, error=told)
 
         def give_up(connection: Connection) -> None:
-            if outbox.give_up(connection, due, self._now(), told):
+            if outbox_claims.give_up(connection, due, self._now(), told):
                 self._refused(connection, due, error, self._now())
 
         await self._note(give_up)
@@ -380,7 +382,7 @@ class Delivery:
         logger.warning("message postponed", **due.named, error=told)
 
         def postpone(connection: Connection) -> None:
-            outbox.postpone(connection, due, until, told, uncertain=uncertain)
+            outbox_claims.postpone(connection, due, until, told, uncertain=uncertain)
 
         await self._note(postpone)
 

@@ -15,14 +15,10 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from bot.core.absences import is_absent
-from bot.core.faults import LONGEST_DELAY as LONGEST_ASIDE
-from bot.core.faults import retry_delay
-from bot.core.outbox_order import is_first
+from bot.core.absences import Absence
 from data.ids import ChannelId, MatchId, MessageId, ServerId
 from data.notices import notify
-from data.shards import ALL, Shards
-from data.statements import columns_of, insert_missing, one_of, selecting
+from data.statements import insert_missing, one_of, selecting
 from data.states import MessageKind
 from data.tables import matches, outbox, servers
 
@@ -192,61 +188,6 @@ def _is_waiting(connection: sa.Connection, kind: MessageKind, subject_id: int) -
     return waiting.first() is not None
 
 
-def claim(
-    connection: sa.Connection,
-    claimer: str,
-    now: datetime,
-    discord: datetime,
-    lease: timedelta,
-    longest: timedelta,
-    most: int,
-    shards: Shards = ALL,
-    full: Collection[ChannelId | None] = (),
-) -> tuple[Due, ...]:
-    """Claim up to ``most`` ready rows of these shards for the time of the ``lease``.
-
-    The longest waiting come first, those that failed before last. Excluded are rows for a ``full``
-    channel (None: rows without a known channel), for places where the bot is absent, and of kinds
-    that this version does not know, with all rows after them in their destination. A row that
-    would wait longer than ``longest`` was written by a wrong clock, and is ready.
-
-    Each claim counts in ``begun``; the first one sets ``posted_after`` to ``discord``, the time by
-    Discord's clock.
-    """
-    times = {"now": now, "far": now + longest, "until": now + lease, "discord": discord}
-    times["far_aside"] = now + LONGEST_ASIDE
-    shut = [each or _NO_CHANNEL for each in full]
-    chosen = {"claimer": claimer, "most": most, "full": shut}
-    taken = connection.execute(_claiming(shards), {**chosen, **times})
-    return tuple(sorted((Due(**row._mapping) for row in taken), key=lambda due: due.id))
-
-
-def unclaim(connection: sa.Connection, claimed: Collection[Due]) -> None:
-    """Undo the claims of rows that were claimed in this transaction."""
-    theirs = outbox.c.id.in_([due.id for due in claimed])
-    unclaimed = {"claimed_by": None, "claimed_until": None, "begun": outbox.c.begun - 1}
-    connection.execute(sa.update(outbox).where(theirs).values(unclaimed))
-
-
-def next_attempt(
-    connection: sa.Connection, after: datetime | None = None, shards: Shards = ALL
-) -> datetime | None:
-    """When the next row of these shards becomes ready, later than ``after``; None for never."""
-    later = sa.func.coalesce(outbox.c.claimed_until, outbox.c.next_attempt_at)
-    query = sa.select(sa.func.min(later, type_=outbox.c.next_attempt_at.type)).where(
-        ~outbox.c.done,
-        shards.holds(outbox.c.server_id),
-        _CAN_BE_THERE,
-        _IS_KNOWN,
-        is_first(),
-    )
-    if after is not None:
-        query = query.where(
-            sa.or_(outbox.c.next_attempt_at > after, outbox.c.claimed_until > after)
-        )
-    return connection.scalar(query)
-
-
 def backlog(connection: sa.Connection) -> tuple[int, datetime | None]:
     """How many rows wait that are not put aside, and since when the oldest does."""
     found = connection.execute(
@@ -266,29 +207,6 @@ def count_failing(connection: sa.Connection, often: int) -> tuple[int, str | Non
     return count, connection.scalar(newest)
 
 
-def finish(
-    connection: sa.Connection,
-    due: Due,
-    now: datetime,
-    shown: tuple[ChannelId, MessageId] | None = None,
-) -> bool:
-    """Mark the row as done, with its message.
-
-    False, changing nothing, if the claim is over: the row is done, or claimed by another process,
-    which will find the message.
-    """
-    channel_id, message_id = shown or (None, None)
-    values = {"done": True, "done_at": now, "channel_id": channel_id, "message_id": message_id}
-    erased = {"words": None} if due.kind is MessageKind.CHAMPION else {}
-    return _end_claim(connection, due, **values, **erased, error=None, faults=0)
-
-
-def give_up(connection: sa.Connection, due: Due, now: datetime, error: str) -> bool:
-    """End a row that Discord refused for good; False, changing nothing, if the claim is over."""
-    begun = due.begun if due.uncertain else 0
-    return _end_claim(connection, due, done=True, done_at=now, error=error, begun=begun)
-
-
 def retry_refused(
     connection: sa.Connection,
     now: datetime,
@@ -306,51 +224,6 @@ def retry_refused(
 def in_server(server_id: ServerId) -> sa.ColumnElement[bool]:
     """Rows of a server."""
     return outbox.c.server_id == server_id
-
-
-def postpone(
-    connection: sa.Connection, due: Due, until: datetime, error: str, *, uncertain: bool
-) -> None:
-    """Retry at ``until``; ``error`` is the reason, for operators.
-
-    ``uncertain``: the message may have been posted. Changes nothing if the claim is over.
-    """
-    values = {"next_attempt_at": until, "attempts": due.attempts + 1, "error": error}
-    _end_claim(connection, due, **values, begun=due.begun if uncertain else 0)
-
-
-def put_aside(
-    connection: sa.Connection, due: Due, now: datetime, error: str, *, uncertain: bool
-) -> None:
-    """Put aside a row that failed by a fault of the bot; the retry delay doubles each time."""
-    values = {"faults": due.faults + 1, "next_attempt_at": now + retry_delay(due.faults + 1)}
-    values |= {"attempts": due.attempts + 1, "error": error}
-    _end_claim(connection, due, **values, begun=due.begun if uncertain else 0)
-
-
-def release_lost(connection: sa.Connection, claimer: str, held: Collection[int]) -> None:
-    """Release the claims of ``claimer``, except those of the rows ``held``."""
-    lost = (~outbox.c.done, outbox.c.claimed_by == claimer, outbox.c.id.not_in(held))
-    connection.execute(sa.update(outbox).where(*lost).values(claimed_by=None, claimed_until=None))
-
-
-def release_all(
-    connection: sa.Connection, now: datetime, longest: timedelta, shards: Shards = ALL
-) -> None:
-    """Release every claim in these shards, and let no row wait longer than ``longest``.
-
-    Only if no other process works on them: the claims are those of a dead process, and longer
-    delays were written by a wrong clock.
-    """
-    theirs = shards.holds(outbox.c.server_id)
-    connection.execute(
-        sa.update(outbox)
-        .where(~outbox.c.done, theirs, outbox.c.claimed_until.is_not(None))
-        .values(claimed_by=None, claimed_until=None)
-    )
-    for aside, most in ((outbox.c.faults == 0, longest), (outbox.c.faults > 0, LONGEST_ASIDE)):
-        too_long = (~outbox.c.done, theirs, aside, outbox.c.next_attempt_at > now + most)
-        connection.execute(sa.update(outbox).where(*too_long).values(next_attempt_at=now))
 
 
 @cache  # used by every move: building a statement takes as long as running it
@@ -381,77 +254,37 @@ def prune(
     return connection.execute(sa.delete(outbox).where(outbox.c.id.in_(old))).rowcount
 
 
-def _end_claim(connection: sa.Connection, due: Due, **values: Any) -> bool:
-    """Write the outcome of a row and end its claim; False if the claim is over."""
-    claimed = (outbox.c.id == due.id, outbox.c.claimed_until == due.claimed_until)
-    ended = sa.update(outbox).where(*claimed).values(**values, claimed_by=None, claimed_until=None)
+def redirect(
+    connection: sa.Connection, destinations: Collection[str], channel_id: ChannelId, now: datetime
+) -> None:
+    """Post the open rows of these destinations in this channel; retry what was refused."""
+    theirs = outbox.c.destination.in_(destinations)
+    waiting = sa.update(outbox).where(theirs, ~outbox.c.done)
+    moved = {"channel_id": channel_id, "next_attempt_at": now, "attempts": 0}
+    retry_refused(connection, now, [MessageKind.BOARD, MessageKind.REQUEST], theirs)
+    connection.execute(waiting.values(moved))
     notify(connection, SUBJECT)
-    return connection.execute(ended).rowcount == 1
 
 
-_NO_CHANNEL = 0
-"""Stands for the channel of rows without a known one, such as direct messages."""
+def drop_at(connection: sa.Connection, absence: Absence, now: datetime) -> None:
+    """End the open rows for a place where the bot has been absent for too long."""
+    theirs = ~outbox.c.done & (outbox.c.server_id == absence.server_id)
+    channel_id = outbox.c.channel_id
+    there = channel_id.is_not(None) if absence.is_of_server else channel_id == absence.channel_id
+    ended = {"done": True, "done_at": now, "channel_id": None, "error": None}
+    connection.execute(sa.update(outbox).where(theirs, there).values(ended))
 
 
-_CAN_BE_THERE = outbox.c.channel_id.is_(None) | ~is_absent(outbox.c.server_id, outbox.c.channel_id)
-"""Whether the bot can post where a row goes; direct messages are always possible."""
+def drop_superseded(
+    connection: sa.Connection,
+    now: datetime,
+    kinds: Collection[MessageKind],
+    where: sa.ColumnElement[bool],
+) -> None:
+    """Drop unclaimed rows that have a newer row of the same kind and subject.
 
-_IS_KNOWN = sa.func.lower(outbox.c.kind).in_([each.value for each in MessageKind])
-"""Whether this version knows the kind; ``lower`` keeps the database from using an index."""
-
-
-@cache  # building the statement takes longer than running it
-def _claiming(shards: Shards) -> sa.Executable:
-    """The statement of ``claim``, which returns the columns of ``Due``.
-
-    Its parameters are ``claimer``, ``until`` (end of the claim), ``most``, ``now``, ``discord``,
-    ``far`` and ``far_aside`` (later times were written by a wrong clock), and ``full``, the
-    channels without room, among which may be _NO_CHANNEL.
+    ``where`` selects the rows, such as those of one channel.
     """
-    now: sa.BindParameter[datetime] = sa.bindparam("now")
-    until: sa.BindParameter[datetime] = sa.bindparam("until")
-    full: sa.BindParameter[int] = sa.bindparam("full", expanding=True)
-    claimed_until, next_attempt_at = outbox.c.claimed_until, outbox.c.next_attempt_at
-    created_at = outbox.c.created_at
-    far, far_aside = (sa.bindparam(each, type_=created_at.type) for each in ("far", "far_aside"))
-    too_far = sa.case((outbox.c.faults > 0, far_aside), else_=far)
-    since = sa.case((next_attempt_at > created_at, next_attempt_at), else_=created_at)
-    ready = (
-        sa.select(outbox.c.id)
-        .where(
-            ~outbox.c.done,
-            shards.holds(outbox.c.server_id),
-            sa.or_(next_attempt_at <= now, next_attempt_at > too_far),
-            sa.or_(claimed_until.is_(None), claimed_until <= now, claimed_until > until),
-            sa.func.coalesce(outbox.c.channel_id, _NO_CHANNEL).not_in(full),
-            _IS_KNOWN,
-            is_first(now),
-            _CAN_BE_THERE,
-        )
-        # else a hundred failed rows would delay new ones
-        .order_by(outbox.c.attempts > 0, since, outbox.c.id)
-        .limit(sa.bindparam("most"))
-        .with_for_update(skip_locked=True)
-        .cte("ready")  # evaluated once: a subquery may run again and find other rows
-    )
-    return (
-        sa.update(outbox)
-        .where(outbox.c.id.in_(sa.select(ready.c.id)))
-        .values(
-            claimed_by=sa.bindparam("claimer"),
-            claimed_until=until,
-            begun=outbox.c.begun + 1,
-            posted_after=_posted_after(),
-        )
-        .returning(*columns_of(outbox, Due))
-    )
-
-
-def _posted_after() -> sa.ColumnElement[datetime]:
-    """Discord's time at the first claim; kept at later claims of a row that may have been posted.
-
-    Rows claimed before this column existed get the time at which they were added.
-    """
-    discord: sa.BindParameter[datetime] = sa.bindparam("discord", type_=outbox.c.posted_after.type)
-    begins = sa.case((outbox.c.begun == 0, discord), else_=outbox.c.posted_after)
-    return sa.func.coalesce(begins, outbox.c.created_at)
+    waiting = (~outbox.c.done, outbox.c.claimed_until.is_(None), outbox.c.kind.in_(kinds))
+    rows = sa.update(outbox).where(*waiting, where, HAS_NEWER)
+    connection.execute(rows.values(done=True, done_at=now))

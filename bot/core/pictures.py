@@ -1,4 +1,4 @@
-"""Drawing pictures in threads, beside the event loop."""
+"""What the picture of a match shows, and drawing pictures in threads beside the event loop."""
 
 import asyncio
 from collections.abc import Callable, Hashable, Iterable
@@ -10,13 +10,61 @@ from typing import Protocol, TypeAlias
 from cachetools import LRUCache
 
 from bot.core.errors import ServiceError
+from bot.core.matches import MatchState, result_words
 from bot.core.measures import PICTURES
 from data.ids import PlayerId
-from renderer import Illustration, PictureRequest, Poster, ShareCard
+from data.states import Ending, EntryKind
+from renderer import Illustration, PictureRequest, Poster, Result, ShareCard, Sign
 from renderer.charts import Chart
 from renderer.scene import Scene
-from rules.game import Position
+from rules.game import Cell, Piece, Position, Seat
 from rules.texts import ENGLISH, Text, Wording
+
+_SIGNS = {
+    Ending.RESIGNED: Sign.RESIGNED,
+    Ending.TIMED_OUT: Sign.TIMED_OUT,
+    Ending.DECIDED: Sign.DECIDED,
+    Ending.ABORTED: Sign.WITHOUT,
+    Ending.ANNULLED: Sign.WITHOUT,
+}
+
+
+def picture_of(
+    match: MatchState,
+    *,
+    viewer: Seat | None = None,
+    theme: str = "slate",
+    wording: Wording = ENGLISH,
+) -> PictureRequest:
+    """The current board of ``match`` with its last move and its result."""
+    moved_last = match.last is None or match.last.kind is EntryKind.MOVE
+    stood: dict[
+        Cell, Piece
+    ] = {}  # where pieces stood before, for a finished match on an endless board
+    for made in match.moves if match.result and match.variant.board.endless else ():
+        stood |= made.before.pieces()
+    return PictureRequest(
+        match.position,
+        match.events if moved_last or match.is_running else (),
+        result=result_of(match),
+        left=match.left,
+        viewer=viewer,
+        theme=theme,
+        stood=tuple(stood.items()),
+        wording=wording,
+    )
+
+
+def result_of(match: MatchState) -> Result | None:
+    """The result of ``match`` in words, by the colours of its seats; None while it goes on."""
+    if match.result is None:
+        return None
+    names = [seat.colour_name for seat in match.seats]
+    words = result_words(match.result, match.info, names)
+    drawn = len(match.result.ranking) == 1
+    sign = Sign.DRAWN if drawn else _SIGNS.get(match.result.ending)
+    return Result(words, match.result.winners, sign)
+
 
 KEPT_BYTES = 6 * 2**20
 """Size of the cache of pictures: about eighty boards."""

@@ -1,18 +1,89 @@
-"""The services of all features, each found by its type."""
+"""What each feature declares to the core, its hooks and prunes, and the services of all."""
 
-from collections.abc import Callable, Mapping
+import asyncio
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from dataclasses import dataclass, field, fields
+from datetime import datetime, timedelta
+from functools import partial
+from itertools import chain
 from random import Random
 from typing import Any, TypeAlias, TypeVar
 
-from bot.core.events import Events
-from bot.core.matches import MatchStore, Now
-from bot.core.part import Part
-from bot.core.posting import Messenger, Wire
-from bot.core.thinking import Thinks
-from data.database import Database
-from data.shards import Shards
+import structlog
+from sqlalchemy import Connection
 
+from bot.core import outbox
+from bot.core.events import Events, Listener, Listeners
+from bot.core.matches import MatchHooks, MatchStore, Now
+from bot.core.posting import Messenger, PostKind, Wire
+from bot.core.thinking import Thinks
+from bot.core.timers import Holds, TimerAction
+from data.database import Database
+from data.ids import PlayerId
+from data.shards import Shards
+from data.states import TimerKind
+
+PRUNE_INTERVAL = timedelta(hours=6)
+PRUNE_BATCH = 500
+TOLD_KEPT = timedelta(days=30)
+"""How long posted rows of the outbox are kept."""
+logger = structlog.get_logger(__name__)
 Service = TypeVar("Service")
+
+Forget: TypeAlias = Callable[[Connection, PlayerId, datetime], None]
+"""Removes a person from a feature before their data is deleted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prune:
+    """Deletes old rows: ``work`` removes up to so many from before a time, and counts them."""
+
+    name: str
+    kept: timedelta
+    work: Callable[[Connection, datetime, int], int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hooks(MatchHooks):
+    """The hooks of a feature, besides those in changes of matches.
+
+    - ``timers``: what each kind of timer does. ``holds``: which kinds must wait.
+    - ``hears``: listeners for events.
+    - ``posts``: its kinds of messages.
+    - ``withdraw``, ``forget``: called when a person is deleted, before and after their running
+      matches are resigned.
+    - ``prune``: deletes rows that are no longer needed.
+    - ``closing``: called when the bot stops.
+    """
+
+    timers: Mapping[TimerKind, TimerAction] = field(default_factory=dict)
+    holds: tuple[Holds, ...] = ()
+    hears: Listeners = field(default_factory=dict)
+    posts: tuple[PostKind[Any], ...] = ()
+    withdraw: tuple[Forget, ...] = ()
+    forget: tuple[Forget, ...] = ()
+    prune: tuple[Prune, ...] = ()
+    closing: tuple[Callable[[], Awaitable[None]], ...] = ()
+
+
+def merged(declared: Iterable[Hooks]) -> Hooks:
+    """The hooks of all features as one, in order; raises ValueError if two declare one kind."""
+    known = tuple(declared)
+    whole: dict[str, Any] = {
+        each.name: tuple(chain.from_iterable(getattr(hooks, each.name) for hooks in known))
+        for each in fields(Hooks)
+    }
+    for kinds in (whole["timers"], [post.kind for post in whole["posts"]]):
+        for kind, count in Counter(kinds).items():
+            if count > 1:
+                raise ValueError(f"two features answer {kind}")
+    timers = {kind: action for hooks in known for kind, action in hooks.timers.items()}
+    hears: dict[type[Any], tuple[Listener, ...]] = {}
+    for hooks in known:
+        for event, listeners in hooks.hears.items():
+            hears[event] = (*hears.get(event, ()), *listeners)
+    return Hooks(**{**whole, "timers": timers, "hears": hears})
 
 
 class Services:
@@ -35,7 +106,7 @@ class Services:
         self.randomness, self.thinker, self.shards = randomness, thinker, shards
         self.store = MatchStore(now, self.messenger.locale_of)
         self.events = Events()
-        self.part = Part()
+        self.hooks = Hooks()
         """The hooks of all features."""
         self._makers: dict[type[Any], Maker] = {}
         self._made: dict[type[Any], Any] = {}
@@ -58,14 +129,14 @@ class Services:
         made: Service = self._made[kind]
         return made
 
-    def begin(self, part: Part) -> None:
+    def begin(self, hooks: Hooks) -> None:
         """Install the hooks and the listeners of all features."""
-        self.part = self.store.hooks = part
-        self.events.listeners = part.hears
+        self.hooks = self.store.hooks = hooks
+        self.events.listeners = hooks.hears
 
     async def aclose(self) -> None:
         """Close what features hold, then the database."""
-        for close in self.part.closing:
+        for close in self.hooks.closing:
             await close()
         await self.database.close()
 
@@ -84,3 +155,41 @@ def of_matches(
 ) -> Callable[[Services], Service]:
     """The maker of a service that needs the match store too."""
     return lambda services: kind(services.database, services.store, services.now)
+
+
+class Pruning:
+    """Runs the prunes of all features, and that of the outbox."""
+
+    def __init__(self, database: Database, hooks: Hooks, now: Now) -> None:
+        once = [post.kind for post in hooks.posts if post.once]
+        told = Prune("told", TOLD_KEPT, partial(outbox.prune, once))
+        self._database = database
+        self._prunes = (told, *hooks.prune)
+        self._now = now
+
+    async def run(self) -> None:
+        """Prune every PRUNE_INTERVAL until cancelled; raises StorageError."""
+        while True:
+            pruned = await self.prune()
+            if any(pruned.values()):
+                logger.info("pruned", **pruned)
+            await asyncio.sleep(PRUNE_INTERVAL.total_seconds())
+
+    async def prune(self) -> dict[str, int]:
+        """Run all prunes, then raise the first error; returns the deleted rows by name."""
+        removed = dict[str, int]()
+        faults = list[Exception]()
+        for each in self._prunes:
+            try:
+                removed[each.name] = await self._repeat(each)
+            except Exception as error:  # noqa: BLE001 - raised once the others are done
+                faults.append(error)
+        for fault in faults:
+            raise fault
+        return removed
+
+    async def _repeat(self, prune: Prune) -> int:
+        total, before = 0, self._now() - prune.kept
+        while removed := await self._database.write(prune.work, before, PRUNE_BATCH):
+            total += removed
+        return total

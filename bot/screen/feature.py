@@ -4,8 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.core.part import Part
-from bot.core.services import Maker, Services
+from bot.core.services import Hooks, Maker, Services
 from bot.screen.interaction import Screen
 
 Job = Callable[[Services], Callable[[], Any]]
@@ -16,13 +15,13 @@ Job = Callable[[Services], Callable[[], Any]]
 class Feature:
     """A feature. ``bot.app`` finds the ``FEATURE`` of every folder in ``bot/features``.
 
-    - ``services``: how each of its services is made. ``part``: its hooks.
+    - ``services``: how each of its services is made. ``hooks``: what it takes part in.
     - ``screens``: its commands, buttons and pages. ``jobs``: its background tasks, by name.
     - ``after``, ``before``: features whose hooks are called before, or after, those of this one.
     """
 
     services: Mapping[type[Any], Maker] = field(default_factory=dict)
-    part: Callable[[Services], Part] = lambda _: Part()
+    hooks: Callable[[Services], Hooks] = lambda _: Hooks()
     screens: tuple[Screen, ...] = ()
     jobs: Mapping[str, Job] = field(default_factory=dict)
     after: tuple[str, ...] = ()

@@ -7,8 +7,8 @@ import pytest
 
 from bot.app.features import in_order
 from bot.core.matches import Change, ChangeKind
-from bot.core.part import Part, merged
 from bot.core.posting import PostKind
+from bot.core.services import Hooks, merged
 from bot.screen.feature import Feature
 from data.states import MessageKind, TimerKind
 from tests.kit.club import ADA, Club
@@ -23,7 +23,7 @@ def names(found: Any) -> list[str]:
 
 
 def concerned(club: Club, change: Change) -> list[str]:
-    hooks = club.services.part
+    hooks = club.services.hooks
     return names(
         hook.listener
         for hook in (*hooks.keep, *hooks.changed)
@@ -32,7 +32,7 @@ def concerned(club: Club, change: Change) -> list[str]:
 
 
 def test_who_takes_part_does_so_in_this_order(club: Club) -> None:
-    hooks = club.services.part
+    hooks = club.services.hooks
     assert names(hook.work for hook in hooks.check) == [
         "Presence.hear",
         "check_time",
@@ -62,26 +62,26 @@ def test_who_takes_part_does_so_in_this_order(club: Club) -> None:
 
 
 def test_every_kind_of_timer_is_answered_once(club: Club) -> None:
-    assert set(club.services.part.timers) == set(TimerKind) - LEASED
+    assert set(club.services.hooks.timers) == set(TimerKind) - LEASED
 
 
 def test_two_parts_do_not_answer_one_kind_of_timer() -> None:
     def due(*_: object) -> None: ...
 
-    twice = Part(timers={TimerKind.LADDER: due})
-    with pytest.raises(ValueError, match="two parts answer ladder"):
+    twice = Hooks(timers={TimerKind.LADDER: due})
+    with pytest.raises(ValueError, match="two features answer ladder"):
         merged([twice, twice])
 
 
 def test_every_kind_of_message_is_posted_by_one_part(club: Club) -> None:
-    assert {post.kind for post in club.services.part.posts} == set(MessageKind)
+    assert {post.kind for post in club.services.hooks.posts} == set(MessageKind)
 
 
 def test_two_parts_do_not_answer_one_kind_of_message() -> None:
     def load(*_: object) -> None: ...
 
-    twice = Part(posts=(PostKind(kind=MessageKind.SHARE, load=load),))
-    with pytest.raises(ValueError, match="two parts answer share"):
+    twice = Hooks(posts=(PostKind(kind=MessageKind.SHARE, load=load),))
+    with pytest.raises(ValueError, match="two features answer share"):
         merged([twice, twice])
 
 

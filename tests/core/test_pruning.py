@@ -6,8 +6,7 @@ from dataclasses import replace
 import pytest
 
 from bot.core.clocks import Gift
-from bot.core.part import Prune
-from bot.core.upkeep import BATCH, Pruning
+from bot.core.services import PRUNE_BATCH, Prune, Pruning
 from bot.features.reminders.storage import note_digest
 from bot.features.requests import RequestRefused
 from tests.kit.club import ADA, BEN, CHLOE, Club
@@ -90,7 +89,7 @@ async def test_half_made_moves_go(club: Club) -> None:
 
 @pytest.mark.slow
 async def test_it_goes_on_until_nothing_old_is_left(club: Club) -> None:
-    many = BATCH + 7
+    many = PRUNE_BATCH + 7
     for number in range(many):
         await club.database.write(note_digest, ADA, number, club.clock())
     await club.deliver()

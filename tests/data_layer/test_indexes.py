@@ -9,12 +9,11 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, Engine, event, text
 
-from bot.core import outbox, outbox_places, timers
+from bot.core import outbox, outbox_claims, timers
 from bot.core.clocks import storage as clocks
 from bot.core.clocks.storage import Clocks
-from bot.core.matches import entries_storage as entries
+from bot.core.matches import SeenBoard
 from bot.core.matches import storage as matches
-from bot.core.matches.storage import SeenBoard
 from bot.core.people import players
 from bot.core.people.settings import reminder_settings
 from bot.features.challenges import storage as challenges
@@ -105,9 +104,7 @@ QUERIES: dict[str, Query] = {
         c, [PLAYER], ServerId(70)
     ),
     "followers.followed_by": lambda c: followers.followed_by(c, PLAYER, ServerId(70)),
-    "outbox_places.redirect": lambda c: outbox_places.redirect(
-        c, [f"match:{MATCH}"], ChannelId(7), NOW
-    ),
+    "outbox_places.redirect": lambda c: outbox.redirect(c, [f"match:{MATCH}"], ChannelId(7), NOW),
     "outbox.add": lambda c: outbox.add(c, outbox.of_match(MessageKind.CLOCK, MATCH, 5, 0), NOW),
     "matches.shown_in": lambda c: matches.shown_in(c, MessageId(5)),
     "matches.in_thread": lambda c: matches.in_thread(c, ChannelId(7)),
@@ -115,8 +112,8 @@ QUERIES: dict[str, Query] = {
     "matches.set_board": lambda c: matches.set_board(c, MATCH, PLACE, None, None, SEEN),
     "matches.change": lambda c: matches.change(c, MATCH, asked=True),
     "matches.count_waiting": lambda c: matches.count_waiting(c, PLAYER),
-    "entries.between": lambda c: entries.between(c, MATCH, after=3, up_to=9),
-    "entries.with_key": lambda c: entries.with_key(c, KEY),
+    "entries.between": lambda c: matches.entries_between(c, MATCH, after=3, up_to=9),
+    "entries.with_key": lambda c: matches.entry_with_key(c, KEY),
     "challenges.get": lambda c: challenges.get(c, CHALLENGE),
     "challenges.get locked": lambda c: challenges.get(c, CHALLENGE, lock=True),
     "challenges.expiries": lambda c: challenges.expiries(c, [CHALLENGE]),
@@ -125,7 +122,7 @@ QUERIES: dict[str, Query] = {
     "challenges.rematch_of": lambda c: challenges.rematch_of(c, MATCH),
     "requests.made_at": lambda c: requests.made_at(c, MATCH, RequestKind.UNDO, 3),
     "requests.awaiting": lambda c: requests.awaiting(c, PLAYER),
-    "entries.moves_of": lambda c: entries.moves_of(c, PLAYER, "apart", most=3),
+    "entries.moves_of": lambda c: matches.count_moves(c, PLAYER, "apart", most=3),
     "requests.with_key": lambda c: requests.with_key(c, KEY),
     "requests.lapse": lambda c: requests.lapse(c, MATCH),
     "reminders.get": lambda c: reminders.get(c, ReminderId(1)),
@@ -139,9 +136,9 @@ QUERIES: dict[str, Query] = {
     "drafts.used_at": lambda c: drafts.used_at(c, MATCH, PLAYER, 3),
     "challenges.note_card": lambda c: challenges.note_card(c, CHALLENGE, NOW),
     "note_digest": lambda c: note_digest(c, PLAYER, 5, NOW),
-    "outbox.claim": lambda c: outbox.claim(c, "me", NOW, NOW, LEASE, LONGEST, 16),
-    "outbox.next_attempt": lambda c: outbox.next_attempt(c, NOW),
-    "outbox.next_attempt of all": outbox.next_attempt,
+    "outbox.claim": lambda c: outbox_claims.claim(c, "me", NOW, NOW, LEASE, LONGEST, 16),
+    "outbox.next_attempt": lambda c: outbox_claims.next_attempt(c, NOW),
+    "outbox.next_attempt of all": outbox_claims.next_attempt,
     "results.get": lambda c: results.get(c, MATCH),
     "results.following": lambda c: results.following(c, 7, 100),
     "results.timeouts": lambda c: results.timeouts(c, PLAYER, NOW, LEASE, 9),

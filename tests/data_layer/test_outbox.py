@@ -6,7 +6,7 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy import Connection, update
 
-from bot.core import outbox
+from bot.core import outbox, outbox_claims
 from bot.core.outbox import Due
 from bot.features.challenges import storage as challenges
 from bot.features.requests.service import note_card
@@ -36,7 +36,7 @@ class Outbox:
 
     async def claim(self, most: int = EVERYTHING, by: str = "me") -> tuple[Due, ...]:
         return await self.database.write(
-            outbox.claim, by, self.now, self.discord, LEASE, LONGEST, most
+            outbox_claims.claim, by, self.now, self.discord, LEASE, LONGEST, most
         )
 
     async def claimed(self, most: int = EVERYTHING) -> list[tuple[int, int]]:
@@ -44,14 +44,14 @@ class Outbox:
         return [(due.subject_id, due.version) for due in await self.claim(most)]
 
     async def finish(self, due: Due) -> None:
-        await self.database.write(outbox.finish, due, self.now)
+        await self.database.write(outbox_claims.finish, due, self.now)
 
     async def postpone(self, due: Due, pause: timedelta, *, uncertain: bool = False) -> None:
         until = self.now + pause
-        await self.database.write(outbox.postpone, due, until, "told", uncertain=uncertain)
+        await self.database.write(outbox_claims.postpone, due, until, "told", uncertain=uncertain)
 
     async def next_attempt(self) -> datetime | None:
-        return await self.database.read(outbox.next_attempt, self.now)
+        return await self.database.read(outbox_claims.next_attempt, self.now)
 
 
 @pytest.fixture
@@ -143,8 +143,8 @@ async def test_what_goes_to_a_full_channel_is_left(box: Outbox) -> None:
 
     def claim(connection: Connection) -> list[int]:
         times = (box.now, box.discord, LEASE, LONGEST)
-        claimed = outbox.claim(connection, "me", *times, EVERYTHING, full=full)
-        outbox.unclaim(connection, claimed)
+        claimed = outbox_claims.claim(connection, "me", *times, EVERYTHING, full=full)
+        outbox_claims.unclaim(connection, claimed)
         return [due.subject_id for due in claimed]
 
     assert await box.database.write(claim) == [2]
@@ -246,7 +246,7 @@ async def test_the_claims_of_the_dead_are_taken_back(box: Outbox) -> None:
     await box.add_boards(2, 0)
     held, postponed = await box.claim()
     await box.postpone(postponed, SECOND)
-    await box.database.write(outbox.release_all, box.now, LONGEST)
+    await box.database.write(outbox_claims.release_all, box.now, LONGEST)
     (again,) = await box.claim()
     assert (again.id, again.uncertain) == (held.id, True)
     assert await box.next_attempt() == NOW + SECOND
@@ -258,10 +258,10 @@ async def test_claims_that_got_lost_are_taken_back_and_no_others(box: Outbox) ->
     (held,) = await box.claim(1)
     (lost,) = await box.claim(1)
     (theirs,) = await box.claim(1, by="other")
-    await box.database.write(outbox.release_lost, "me", [held.id])
+    await box.database.write(outbox_claims.release_lost, "me", [held.id])
     (again,) = await box.claim()
     assert (again.id, again.uncertain) == (lost.id, True)
-    await box.database.write(outbox.release_lost, "me", [])
+    await box.database.write(outbox_claims.release_lost, "me", [])
     assert {due.id for due in await box.claim()} == {held.id, lost.id}
     assert theirs.id not in {held.id, lost.id}
 
@@ -271,19 +271,19 @@ async def test_whoever_has_lost_a_row_writes_nothing_more_about_it(box: Outbox) 
     (late,) = await box.claim()
     box.now += LEASE
     (due,) = await box.claim(by="other")
-    assert not await box.database.write(outbox.finish, late, box.now)
+    assert not await box.database.write(outbox_claims.finish, late, box.now)
     await box.postpone(late, SECOND)
     box.now += 2 * SECOND
     assert await box.claim() == (), "it is still the other's"
-    assert await box.database.write(outbox.finish, due, box.now)
-    assert not await box.database.write(outbox.finish, due, box.now), "noted once"
+    assert await box.database.write(outbox_claims.finish, due, box.now)
+    assert not await box.database.write(outbox_claims.finish, due, box.now), "noted once"
 
 
 async def test_times_of_a_clock_that_was_wrong_are_mended(box: Outbox) -> None:
     await box.add_boards(1, 0)
     (due,) = await box.claim()
     await box.postpone(due, timedelta(days=365))
-    await box.database.write(outbox.release_all, box.now, LONGEST)
+    await box.database.write(outbox_claims.release_all, box.now, LONGEST)
     assert await box.claimed() == [(1, 0)]
 
 
@@ -292,7 +292,7 @@ async def test_what_is_done_is_never_claimed_again(box: Outbox) -> None:
     (due,) = await box.claim()
 
     def finish(connection: Connection) -> None:
-        outbox.finish(connection, due, box.now, (ChannelId(700), MessageId(5)))
+        outbox_claims.finish(connection, due, box.now, (ChannelId(700), MessageId(5)))
 
     await box.database.write(finish)
     box.now += timedelta(days=1)

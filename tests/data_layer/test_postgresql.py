@@ -14,7 +14,7 @@ from sqlalchemy import Connection, func, insert, make_url, select, text
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.core import outbox, timers
+from bot.core import outbox_claims, timers
 from bot.core.outbox import Due
 from bot.features.challenges import storage as challenges
 from data.database import Database
@@ -125,7 +125,7 @@ async def test_a_key_that_is_taken_for_good_is_not_tried_for_ever(database: Data
 
 
 def claim(connection: Connection, most: int) -> list[int]:
-    claimed = outbox.claim(connection, "somebody", NOW, NOW, LEASE, LONGEST, most)
+    claimed = outbox_claims.claim(connection, "somebody", NOW, NOW, LEASE, LONGEST, most)
     return [due.subject_id for due in claimed]
 
 
@@ -163,7 +163,7 @@ async def test_a_claim_that_was_taken_back_is_free_again(database: Database) -> 
 
 
 def _claim_rows(connection: Connection) -> tuple[Due, ...]:
-    return outbox.claim(connection, "somebody", NOW, NOW, LEASE, LONGEST, 9)
+    return outbox_claims.claim(connection, "somebody", NOW, NOW, LEASE, LONGEST, 9)
 
 
 async def test_two_looking_at_once_get_different_timers(database: Database, gate: Gate) -> None:

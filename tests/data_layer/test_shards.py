@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import Connection
 
-from bot.core import outbox
+from bot.core import outbox_claims
 from bot.features.challenges import storage as challenges
 from bot.features.reminders.storage import note_digest
 from data import shard_use
@@ -54,7 +54,7 @@ def fill(connection: Connection) -> None:
 
 
 async def claimed(database: Database, shards: Shards) -> set[str]:
-    rows = await database.write(outbox.claim, "me", NOW, NOW, LEASE, LONGEST, 99, shards)
+    rows = await database.write(outbox_claims.claim, "me", NOW, NOW, LEASE, LONGEST, 99, shards)
     return {row.destination for row in rows}
 
 
@@ -66,8 +66,8 @@ async def test_what_is_told_where(database: Database) -> None:
         expected |= {"direct:1"} if shard == 0 else set()
         shards = Shards(shard, shard, COUNT)
         assert await claimed(database, shards) == expected
-        assert await database.read(outbox.next_attempt, NOW, shards) == NOW + LEASE
-        await database.write(outbox.release_all, NOW, LONGEST, shards)
+        assert await database.read(outbox_claims.next_attempt, NOW, shards) == NOW + LEASE
+        await database.write(outbox_claims.release_all, NOW, LONGEST, shards)
         assert await claimed(database, shards) == expected
     assert await claimed(database, ALL) == set()
 

@@ -6,9 +6,8 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection
 
-from bot.core.matches import MatchStore
+from bot.core.matches import MatchStore, NewMatch
 from bot.core.matches import storage as matches
-from bot.core.matches.storage import NewMatch
 from bot.core.people.players import ensure as ensure_players
 from bot.core.people.players import ensure_server
 from data.ids import ChannelId, MessageId, PlayerId, ServerId

@@ -58,7 +58,7 @@ BY_RIGHT = (
     ("bot/features/challenges/screen/offering.py", "answer left .*"),
     ("bot/features/moves/screen/played.py", "composer left open"),
     # Discord's audit log, which has one language for all
-    ("bot/screen/messenger/roles.py", "Champion"),
+    ("bot/screen/messenger/servers.py", "Champion"),
     # keys, names of files, seeds of chance
     ("rules/games/glaisher/reading.py", "numbers|cell|direction"),
     ("bot/screen/interaction/*.py", "what .*|acknowledged in doubt|heard at"),

@@ -8,9 +8,7 @@ from unittest.mock import patch
 
 from sqlalchemy import Connection, update
 
-from bot.core.matches import MatchState
-from bot.core.matches import entries_storage as entries
-from bot.core.matches.entries_storage import Entry
+from bot.core.matches import Entry, MatchState, storage
 from data.ids import Key, PlayerId
 from data.states import EntryKind
 from data.tables import matches
@@ -43,7 +41,7 @@ async def lengthen(club: Club, match: MatchState, moves: tuple[str, ...]) -> Non
             player = match.players[seat]
             assert isinstance(player, int)
             key, now = Key(f"seeded:{match.id}:{ply}"), club.clock.now
-            entries.add(
+            storage.add_entry(
                 connection,
                 Entry(match.id, ply, seat, PlayerId(player), EntryKind.MOVE, text, key, now),
             )

@@ -8,7 +8,8 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from bot.core.absences import Why
-from bot.core.matches import MatchState, picture_of
+from bot.core.matches import MatchState
+from bot.core.pictures import picture_of
 from bot.core.posting import MAX_ROLE_QUERY, Access, ChannelGone, MessageGone, Sent, ServerGone
 from bot.features.challenges import Challenge
 from bot.features.help.service import Greeting

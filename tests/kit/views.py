@@ -3,8 +3,7 @@
 from datetime import UTC, datetime
 from typing import Any
 
-from bot.core.matches import MatchState, MatchSummary, MoveMade, Result, by_the_rules
-from bot.core.matches.entries_storage import Entry
+from bot.core.matches import Entry, MatchState, MatchSummary, MoveMade, Result, by_the_rules
 from bot.features.challenges.storage import Challenge
 from data.ids import Key, MatchId, PlayerId
 from data.states import ChallengeState, EntryKind, SeatChoice

@@ -24,8 +24,8 @@ from simcord.env import Env
 
 from bot.app.features import FACES, WITH_NAMES
 from bot.core.settings import SettingsService
-from bot.screen.messenger.discord_clock import DiscordClock
 from bot.screen.messenger.messenger import DiscordMessenger
+from bot.screen.messenger.servers import DiscordClock
 from bot.screen.names import Names
 from bot.screen.permissions import INVITE
 from data.database import Database

@@ -1,8 +1,6 @@
 """Matches: their log, the store that writes it, and playing. Features import from here."""
 
-from bot.core.matches import entries_storage, storage
-from bot.core.matches.checking import damage_of
-from bot.core.matches.entries_storage import Entry
+from bot.core.matches import storage
 from bot.core.matches.errors import (
     UNREADABLE,
     AlreadyLeft,
@@ -34,7 +32,7 @@ from bot.core.matches.match_store import (
     Change,
     ChangeKind,
     Hook,
-    Hooks,
+    MatchHooks,
     MatchStore,
     NewEntry,
     Now,
@@ -43,14 +41,15 @@ from bot.core.matches.match_store import (
     When,
     seat_of,
 )
-from bot.core.matches.picture_requests import picture_of, result_of
-from bot.core.matches.reasons import LONGEST_REASON, BadReason, checked_reason
 from bot.core.matches.result import (
+    LONGEST_REASON,
     ON_THE_BOARD,
     WITHOUT_RESULT,
+    BadReason,
     PlayerResult,
     Result,
     by_the_rules,
+    checked_reason,
     player_result,
     read_ranking,
     read_ruling,
@@ -71,10 +70,20 @@ from bot.core.matches.service import (
     act,
     check_free,
     check_seen,
+    damage_of,
     may_see,
     open_to_move,
     typed_move,
     write_action,
 )
-from bot.core.matches.storage import MatchSummary, tournament_name
-from bot.core.matches.values import MatchState, MoveMade, Scope
+from bot.core.matches.storage import tournament_name
+from bot.core.matches.values import (
+    PREPARED,
+    Entry,
+    MatchState,
+    MatchSummary,
+    MoveMade,
+    NewMatch,
+    Scope,
+    SeenBoard,
+)

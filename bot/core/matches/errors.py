@@ -4,8 +4,7 @@ Whenever one of these is raised, nothing was written.
 """
 
 from bot.core.errors import ServiceError
-from bot.core.matches.storage import MatchSummary
-from bot.core.matches.values import MatchState, Scope
+from bot.core.matches.values import MatchState, MatchSummary, Scope
 from data.ids import MatchId
 from rules.errors import MoveError
 from rules.game import GameInfo

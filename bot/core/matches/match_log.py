@@ -24,11 +24,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
-from bot.core.matches.entries_storage import Entry
 from bot.core.matches.games import rules_of
 from bot.core.matches.result import Result, by_the_rules, ended_by
-from bot.core.matches.storage import MatchSummary
-from bot.core.matches.values import AFTER_THE_END, MatchState, MoveMade
+from bot.core.matches.values import AFTER_THE_END, Entry, MatchState, MatchSummary, MoveMade
 from data.states import Ending, EntryKind
 from rules.game import Reason, Seat
 from rules.record import leaving

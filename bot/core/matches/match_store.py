@@ -14,10 +14,8 @@ from sqlalchemy import Connection
 
 from bot.core.actor import Person
 from bot.core.clocks import storage as clocks
-from bot.core.matches import entries_storage, errors, match_log, storage
-from bot.core.matches.entries_storage import Entry
-from bot.core.matches.storage import MatchSummary, NewMatch
-from bot.core.matches.values import MatchState
+from bot.core.matches import errors, match_log, storage
+from bot.core.matches.values import Entry, MatchState, MatchSummary, NewMatch
 from bot.core.people import is_stand_in
 from bot.core.people.settings import player_settings, server_settings
 from data.database import Database
@@ -135,7 +133,7 @@ class Hook:
 
 
 @dataclass(frozen=True, slots=True)
-class Hooks:
+class MatchHooks:
     """The hooks in changes of matches, each in order.
 
     ``check`` runs before the entry is written, ``keep`` before the match's row is, ``changed``
@@ -158,7 +156,7 @@ class MatchStore:
     def __init__(self, now: Now, locale_of: LocaleOf = lambda _: None) -> None:
         self._now = now
         self._locale_of = locale_of
-        self.hooks = Hooks()
+        self.hooks = MatchHooks()
         """Set after construction, since hooks may need this store."""
         self._lock = threading.Lock()
         self._states: LRUCache[MatchId, dict[int, MatchState]] = LRUCache(CACHED_MATCHES)
@@ -221,7 +219,7 @@ class MatchStore:
 
         ``found`` is the state that this transaction has locked; entries after it are its own.
         """
-        entry = entries_storage.with_key(connection, key)
+        entry = storage.entry_with_key(connection, key)
         if entry is None or (found is not None and entry.ply > found.ply):
             return None
         return self.read(connection, entry.match_id, entry.ply)
@@ -280,7 +278,7 @@ class MatchStore:
         after = match_log.apply(state, entry, lambda ply: self.at(connection, state.match, ply))
         if _revives_deleted_player(state, after):
             raise errors.PlayerDeleted(state)
-        if not entries_storage.add(connection, entry):
+        if not storage.add_entry(connection, entry):
             raise errors.OutdatedBoard(state)
         after = replace(after, match=_summary_after(state.match, after, now))
         after = _run_hooks(connection, Change(state, after), now, self.hooks.keep)
@@ -360,7 +358,7 @@ def _revives_deleted_player(before: MatchState, after: MatchState) -> bool:
 def _entries_between(
     connection: Connection, match_id: MatchId, after: int, up_to: int
 ) -> tuple[Entry, ...]:
-    found = entries_storage.between(connection, match_id, after=after, up_to=up_to)
+    found = storage.entries_between(connection, match_id, after=after, up_to=up_to)
     if len(found) != up_to - after:
         raise errors.CorruptLog(match_id, after + len(found), f"{up_to} entries expected")
     return found

@@ -1,10 +1,12 @@
-"""Results of matches: from entries of the log, and in words."""
+"""Results of matches, from entries of the log and in words, and reasons of rulings."""
 
+import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from itertools import chain
 
+from bot.core.errors import ServiceError
 from data.states import Ending, EntryKind
 from rules.game import GameInfo, Outcome, Reason, Seat
 from rules.outcomes import RESIGNED, Ranking, outcome_text, result_text
@@ -144,3 +146,31 @@ def read_ranking(text: str) -> tuple[tuple[Seat, ...], ...]:
 def write_ranking(ranking: tuple[tuple[Seat, ...], ...]) -> str:
     """The text that ``read_ranking`` reads."""
     return ">".join("=".join(str(seat) for seat in group) for group in ranking)
+
+
+LONGEST_REASON = 300
+"""In characters."""
+
+
+class BadReason(ServiceError):
+    """A manager's reason is empty, or longer than ``longest`` characters."""
+
+    says = Text("Give a reason that the players can read, of at most {longest} characters.")
+
+    longest: int
+
+
+def checked_reason(reason: str) -> str:
+    """The reason on one line, without invisible characters; raises BadReason.
+
+    Characters such as direction marks could make players see another text than was typed.
+    """
+    seen = "".join(
+        " " if letter.isspace() else letter
+        for letter in reason
+        if letter.isspace() or unicodedata.category(letter) not in {"Cc", "Cf", "Cs", "Co", "Cn"}
+    )
+    flat = " ".join(seen.split())
+    if not flat or len(flat) > LONGEST_REASON:
+        raise BadReason(LONGEST_REASON)
+    return flat

@@ -10,11 +10,10 @@ from sqlalchemy import Connection
 from bot.core import outbox
 from bot.core.actor import Actor
 from bot.core.errors import ServiceError
-from bot.core.matches import entries_storage, errors, storage
-from bot.core.matches.errors import NotYoursToSee
+from bot.core.matches import errors, storage
+from bot.core.matches.errors import CorruptLog, NotYoursToSee, RulesVersionMissing, UnknownGame
 from bot.core.matches.match_store import MatchStore, NewEntry, Now, StoreService, seat_of
-from bot.core.matches.storage import MatchSummary
-from bot.core.matches.values import MatchState, Scope
+from bot.core.matches.values import MatchState, MatchSummary, Scope
 from bot.core.people.settings import managed
 from bot.core.waking import Wakeup
 from data.database import Database
@@ -318,7 +317,7 @@ def _has_moved_on(connection: Connection, state: MatchState, key: Key) -> bool:
     latest = None if state.last is None else interaction_time(state.last.key)
     if heard is None or state.last is None or latest is not None:
         return heard is not None and latest is not None and heard < latest
-    earlier = entries_storage.between(
+    earlier = storage.entries_between(
         connection, state.id, after=state.ply - len(state.players), up_to=state.ply
     )
     latest = max(filter(None, (interaction_time(each.key) for each in earlier)), default=None)
@@ -397,3 +396,31 @@ def check_seen(actor: Actor, match: MatchState) -> None:
     """Raise NotYoursToSee for people who neither play the match nor see where it is played."""
     if not may_see(actor, match.players, match.server_id, match.channel_id):
         raise NotYoursToSee
+
+
+def damage_of(connection: Connection, store: MatchStore, match_id: MatchId) -> str | None:
+    """Replay the match and describe what is wrong with it, for operators; None if nothing is."""
+    try:
+        state = store.read(connection, match_id)
+    except CorruptLog as error:
+        return f"Match {match_id} cannot be replayed beyond entry {error.ply}: {error.reason}."
+    except UnknownGame as error:
+        return f"Match {match_id} is of the game {error.game}, which this bot does not know."
+    except RulesVersionMissing as error:
+        return (
+            f"Match {match_id} began by the rules of {error.info.name} in version {error.version}, "
+            "which this bot does not have."
+        )
+    wrong = _differences(state)
+    return f"Match {match_id} is listed with a wrong {wrong}." if wrong else None
+
+
+def _differences(state: MatchState) -> str:
+    match = state.match
+    left = tuple(seat in state.left for seat in range(len(match.players)))
+    same = {
+        "player to move": match.to_move == state.to_move,
+        "result": match.result == state.result,
+        "list of who left": match.has_left == left,
+    }
+    return " and ".join(name for name, agrees in same.items() if not agrees)

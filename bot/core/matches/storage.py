@@ -1,7 +1,6 @@
-"""SQL of matches and their seats."""
+"""SQL of matches, their seats and their logs."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 from operator import attrgetter
@@ -10,42 +9,21 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from bot.core.clocks import PauseKind
-from bot.core.clocks.storage import (
-    ABSENT_SINCE,
-    OWED,
-    REMINDERS,
-    STOPPED,
-    Clocks,
-    MatchTime,
-    encode,
-    time_of,
-)
+from bot.core.clocks.storage import ABSENT_SINCE, OWED, REMINDERS, STOPPED, encode, time_of
 from bot.core.faults import each_readable
 from bot.core.matches.result import Result
+from bot.core.matches.values import Entry, MatchSummary, NewMatch, SeenBoard
 from bot.core.people.settings import server_settings
 from data.columns import typed
-from data.ids import (
-    ChallengeId,
-    ChannelId,
-    Engine,
-    Holder,
-    LadderId,
-    MatchId,
-    MessageId,
-    PlayerId,
-    ServerId,
-    TournamentId,
-)
-from data.statements import insert_one, row_of
-from data.states import MessageKind, ThreadFallback, TournamentKind, TournamentState, UnratedReason
-from data.tables import challenges, matches, outbox, players, seats, servers
+from data.ids import ChannelId, Engine, Key, MatchId, MessageId, PlayerId, ServerId
+from data.statements import all_of, insert_missing, insert_one, one_of, row_of
+from data.states import EntryKind, MessageKind, ThreadFallback, TournamentKind, TournamentState
+from data.tables import challenges, entries, matches, outbox, players, seats, servers
 from data.tournament_tables import tournaments
 from rules import GAMES
 from rules.game import Seat
 from rules.texts import Text, Words
 
-NO_CLOCK = "none"
 _DEFAULT_NAMES = {
     TournamentKind.LEAGUE: Text("{game} league"),
     TournamentKind.ROUND_ROBIN: Text("{game} round robin"),
@@ -54,151 +32,6 @@ _DEFAULT_NAMES = {
 }
 
 RUNNING = matches.c.finished_at.is_(None)
-
-
-@dataclass(frozen=True, slots=True)
-class NewMatch:
-    """The columns of a new match. ``unrated`` is why it is not rated; None if it is."""
-
-    challenge_id: ChallengeId | None
-    game: str
-    variant: str
-    rules_version: int
-    seed: int | None
-    server_id: ServerId | None
-    channel_id: ChannelId
-    to_move: Seat | None
-    players: tuple[Holder, ...]
-    clock: str = NO_CLOCK
-    unrated: UnratedReason | None = None
-    tournament_id: TournamentId | None = None
-    language: str = "en"
-
-
-@dataclass(frozen=True, slots=True)
-class MatchSummary:
-    """A stored match: everything that needs no replay of its log.
-
-    ``players``, ``has_left`` and ``away_until`` are indexed by seat.
-
-    - ``card_message_id``: the challenge's message; the match's thread is opened on it.
-    - ``clock``: the clock in its notation. ``time``: the state of the clocks; None for an untimed
-      match. ``deadline``: of the seat to move; None while no time runs.
-    - ``paused_until``: end of an agreed pause. ``away_until``: end of a player's vacation that
-      stops the clock.
-    - ``reminded``: since the last entry a reminder was sent, or found to be needless.
-      ``asked``: since the last entry a request was made; it may be closed by now.
-    - ``unrated``: the reason, known to the players from the start; None for a rated match.
-    - ``ladder_id``, ``tournament_id``, ``tournament`` (its name): None for a match outside.
-    - ``moves_stand``: the tournament forbids undo and pause. False once it is cancelled.
-    - ``conditional``: somebody may have prepared moves.
-    - ``language``: the code of the language of its posts: the server's choice, else its own.
-    - ``absent_since``: since when the bot cannot post there; meanwhile no time runs.
-    """
-
-    id: MatchId
-    challenge_id: ChallengeId | None
-    game: str
-    variant_id: str
-    rules_version: int
-    seed: int | None
-    server_id: ServerId | None
-    channel_id: ChannelId
-    thread_id: ChannelId | None
-    thread_fallback: ThreadFallback | None
-    ply: int
-    to_move: Seat | None
-    result: Result | None
-    board_message_id: MessageId | None
-    board_channel_id: ChannelId | None
-    card_message_id: MessageId | None
-    created_at: datetime
-    updated_at: datetime
-    finished_at: datetime | None
-    players: tuple[Holder, ...]
-    has_left: tuple[bool, ...]
-    clock: str = NO_CLOCK
-    deadline: datetime | None = None
-    paused_until: datetime | None = None
-    away_until: tuple[datetime | None, ...] = ()
-    reminded: bool = False
-    asked: bool = False
-    time: MatchTime | None = None
-    ladder_id: LadderId | None = None
-    tournament_id: TournamentId | None = None
-    tournament: Words | None = None
-    moves_stand: bool = False
-    unrated: UnratedReason | None = None
-    conditional: bool | None = None
-    language: str = "en"
-    absent_since: datetime | None = None
-
-    @property
-    def game_name(self) -> str:
-        """The name of the game; its id if this version does not have it any more."""
-        return GAMES.name_of(self.game)
-
-    @property
-    def variant_name(self) -> Text | None:
-        """The name of the variant by the rules of the match; None for the standard one."""
-        return GAMES.variant_name(self.game, self.rules_version, self.variant_id)
-
-    @property
-    def home(self) -> ChannelId:
-        """The channel of its posts: its thread, or the channel if it has none."""
-        return self.thread_id or self.channel_id
-
-    @property
-    def is_timed(self) -> bool:
-        return self.clock != NO_CLOCK
-
-    @property
-    def is_running(self) -> bool:
-        return self.result is None
-
-    @property
-    def timeouts_held(self) -> bool:
-        """Whether timeouts wait for an operator's decision."""
-        return self.time is not None and self.time.held
-
-    def stands_still(self, kind: PauseKind) -> bool:
-        """Whether the match's clocks are paused for this reason."""
-        seats = () if self.time is None else self.time.clocks.seats
-        return any(kind in each.pauses for each in seats)
-
-    @property
-    def to_move_player(self) -> Holder | None:
-        return None if self.to_move is None else self.players[self.to_move]
-
-    @property
-    def people(self) -> tuple[PlayerId, ...]:
-        return tuple(each for each in self.players if not isinstance(each, Engine))
-
-    @property
-    def has_engines(self) -> bool:
-        return any(isinstance(holder, Engine) for holder in self.players)
-
-    @property
-    def is_practice(self) -> bool:
-        """Whether one person plays against engines only, so that nobody else waits."""
-        return len(self.people) == 1
-
-    def seat_of(self, player_id: PlayerId) -> Seat | None:
-        """The seat that ``player_id`` holds, or None."""
-        return self.players.index(player_id) if player_id in self.players else None
-
-
-@dataclass(frozen=True, slots=True)
-class SeenBoard:
-    """The change of a match's clocks when the board of ``ply`` was posted.
-
-    ``before`` and ``after`` are the clocks, ``deadline`` is the new one of the seat to move.
-    """
-
-    ply: int
-    before: Clocks
-    after: Clocks
-    deadline: datetime | None
 
 
 def add(connection: sa.Connection, new: NewMatch, now: datetime) -> MatchId:
@@ -484,3 +317,45 @@ _COLUMNS_BY_SEAT = ("has_left", "away_until")
 def tournament_name(typed: str, kind: TournamentKind, game: str) -> Words:
     """The name of a tournament: as ``typed`` by its organiser, else made from kind and game."""
     return typed or _DEFAULT_NAMES[kind].of(game=GAMES[game].info.name if game in GAMES else game)
+
+
+def add_entry(connection: sa.Connection, entry: Entry) -> bool:
+    """Insert the entry; False if its ply or its key is taken."""
+    return insert_missing(connection, entries, [row_of(entry)]) == 1
+
+
+def entries_between(
+    connection: sa.Connection, match_id: MatchId, *, after: int, up_to: int
+) -> tuple[Entry, ...]:
+    """The entries after ply ``after``, up to and including ply ``up_to``, in order."""
+    log = _LOG.filter_by(match_id=match_id)
+    return all_of(connection, log.where(entries.c.ply > after, entries.c.ply <= up_to), Entry)
+
+
+def entry_with_key(connection: sa.Connection, key: Key) -> Entry | None:
+    """The entry with this key, or None."""
+    return one_of(connection, sa.select(entries).filter_by(key=key), Entry)
+
+
+def entries_of_kind(
+    connection: sa.Connection, match_id: MatchId, kind: EntryKind
+) -> tuple[Entry, ...]:
+    """The entries of this kind in a match's log, in order."""
+    log = _LOG.filter_by(match_id=match_id)
+    return all_of(connection, log.filter_by(kind=kind), Entry)
+
+
+_LOG = sa.select(entries).order_by(entries.c.ply)
+
+
+def count_moves(connection: sa.Connection, player_id: PlayerId, game: str, *, most: int) -> int:
+    """How many moves a player has made in all matches of a game, counted up to ``most``."""
+    made = (
+        sa.select(entries.c.ply)
+        .join(seats, (seats.c.match_id == entries.c.match_id) & (seats.c.seat == entries.c.seat))
+        .join(matches, matches.c.id == seats.c.match_id)
+        .where(seats.c.player_id == player_id, matches.c.game == game)
+        .where(entries.c.kind == EntryKind.MOVE)
+        .limit(most)
+    )
+    return len(connection.execute(made).all())

@@ -1,22 +1,30 @@
-"""A match with its position.
-
-``MatchSummary`` (``storage``) is the stored row, which needs no replay. ``MatchState`` is a match
-after a number of its entries, with its position.
-"""
+"""A match as it is stored, and as it stands after a number of its entries."""
 
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from functools import cached_property
 
-from bot.core.clocks import Clock, stored_clock
-from bot.core.matches.entries_storage import Entry
+from bot.core.clocks import Clock, PauseKind, stored_clock
+from bot.core.clocks.storage import Clocks, MatchTime
 from bot.core.matches.result import Result, read_ruling
-from bot.core.matches.storage import MatchSummary
-from data.ids import ChannelId, Holder, MatchId, PlayerId, ServerId
-from data.states import EntryKind
+from data.ids import (
+    ChallengeId,
+    ChannelId,
+    Engine,
+    Holder,
+    Key,
+    LadderId,
+    MatchId,
+    MessageId,
+    PlayerId,
+    ServerId,
+    TournamentId,
+)
+from data.states import EntryKind, ThreadFallback, UnratedReason
+from rules import GAMES
 from rules.game import Event, GameInfo, Move, Position, Seat, Variant
-from rules.texts import Text
+from rules.texts import Text, Words
 
 AFTER_THE_END = (
     EntryKind.DECIDE,
@@ -26,6 +34,181 @@ AFTER_THE_END = (
     EntryKind.END,
 )
 """The kinds of entries that may follow the end of a match."""
+
+
+PREPARED = "prepared"
+"""The first part of the keys of prepared moves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One row of a match's log.
+
+    ``seat`` is None for the act of a manager, ``author_id`` where no person acted. ``key`` names
+    the interaction or timer that wrote the entry; each writes at most one.
+    """
+
+    match_id: MatchId
+    ply: int
+    seat: Seat | None
+    author_id: PlayerId | None
+    kind: EntryKind
+    text: str
+    key: Key
+    created_at: datetime
+
+    @property
+    def was_prepared(self) -> bool:
+        """Whether the move was prepared before it was played."""
+        return self.key.startswith(f"{PREPARED}:")
+
+
+NO_CLOCK = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class NewMatch:
+    """The columns of a new match. ``unrated`` is why it is not rated; None if it is."""
+
+    challenge_id: ChallengeId | None
+    game: str
+    variant: str
+    rules_version: int
+    seed: int | None
+    server_id: ServerId | None
+    channel_id: ChannelId
+    to_move: Seat | None
+    players: tuple[Holder, ...]
+    clock: str = NO_CLOCK
+    unrated: UnratedReason | None = None
+    tournament_id: TournamentId | None = None
+    language: str = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSummary:
+    """A stored match: everything that needs no replay of its log.
+
+    ``players``, ``has_left`` and ``away_until`` are indexed by seat.
+
+    - ``card_message_id``: the challenge's message; the match's thread is opened on it.
+    - ``clock``: the clock in its notation. ``time``: the state of the clocks; None for an untimed
+      match. ``deadline``: of the seat to move; None while no time runs.
+    - ``paused_until``: end of an agreed pause. ``away_until``: end of a player's vacation that
+      stops the clock.
+    - ``reminded``: since the last entry a reminder was sent, or found to be needless.
+      ``asked``: since the last entry a request was made; it may be closed by now.
+    - ``unrated``: the reason, known to the players from the start; None for a rated match.
+    - ``ladder_id``, ``tournament_id``, ``tournament`` (its name): None for a match outside.
+    - ``moves_stand``: the tournament forbids undo and pause. False once it is cancelled.
+    - ``conditional``: somebody may have prepared moves.
+    - ``language``: the code of the language of its posts: the server's choice, else its own.
+    - ``absent_since``: since when the bot cannot post there; meanwhile no time runs.
+    """
+
+    id: MatchId
+    challenge_id: ChallengeId | None
+    game: str
+    variant_id: str
+    rules_version: int
+    seed: int | None
+    server_id: ServerId | None
+    channel_id: ChannelId
+    thread_id: ChannelId | None
+    thread_fallback: ThreadFallback | None
+    ply: int
+    to_move: Seat | None
+    result: Result | None
+    board_message_id: MessageId | None
+    board_channel_id: ChannelId | None
+    card_message_id: MessageId | None
+    created_at: datetime
+    updated_at: datetime
+    finished_at: datetime | None
+    players: tuple[Holder, ...]
+    has_left: tuple[bool, ...]
+    clock: str = NO_CLOCK
+    deadline: datetime | None = None
+    paused_until: datetime | None = None
+    away_until: tuple[datetime | None, ...] = ()
+    reminded: bool = False
+    asked: bool = False
+    time: MatchTime | None = None
+    ladder_id: LadderId | None = None
+    tournament_id: TournamentId | None = None
+    tournament: Words | None = None
+    moves_stand: bool = False
+    unrated: UnratedReason | None = None
+    conditional: bool | None = None
+    language: str = "en"
+    absent_since: datetime | None = None
+
+    @property
+    def game_name(self) -> str:
+        """The name of the game; its id if this version does not have it any more."""
+        return GAMES.name_of(self.game)
+
+    @property
+    def variant_name(self) -> Text | None:
+        """The name of the variant by the rules of the match; None for the standard one."""
+        return GAMES.variant_name(self.game, self.rules_version, self.variant_id)
+
+    @property
+    def home(self) -> ChannelId:
+        """The channel of its posts: its thread, or the channel if it has none."""
+        return self.thread_id or self.channel_id
+
+    @property
+    def is_timed(self) -> bool:
+        return self.clock != NO_CLOCK
+
+    @property
+    def is_running(self) -> bool:
+        return self.result is None
+
+    @property
+    def timeouts_held(self) -> bool:
+        """Whether timeouts wait for an operator's decision."""
+        return self.time is not None and self.time.held
+
+    def stands_still(self, kind: PauseKind) -> bool:
+        """Whether the match's clocks are paused for this reason."""
+        seats = () if self.time is None else self.time.clocks.seats
+        return any(kind in each.pauses for each in seats)
+
+    @property
+    def to_move_player(self) -> Holder | None:
+        return None if self.to_move is None else self.players[self.to_move]
+
+    @property
+    def people(self) -> tuple[PlayerId, ...]:
+        return tuple(each for each in self.players if not isinstance(each, Engine))
+
+    @property
+    def has_engines(self) -> bool:
+        return any(isinstance(holder, Engine) for holder in self.players)
+
+    @property
+    def is_practice(self) -> bool:
+        """Whether one person plays against engines only, so that nobody else waits."""
+        return len(self.people) == 1
+
+    def seat_of(self, player_id: PlayerId) -> Seat | None:
+        """The seat that ``player_id`` holds, or None."""
+        return self.players.index(player_id) if player_id in self.players else None
+
+
+@dataclass(frozen=True, slots=True)
+class SeenBoard:
+    """The change of a match's clocks when the board of ``ply`` was posted.
+
+    ``before`` and ``after`` are the clocks, ``deadline`` is the new one of the seat to move.
+    """
+
+    ply: int
+    before: Clocks
+    after: Clocks
+    deadline: datetime | None
 
 
 @dataclass(frozen=True)  # without slots, for the cached properties

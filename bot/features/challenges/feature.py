@@ -12,6 +12,6 @@ def _challenges(of: Services) -> ChallengeService:
 
 FEATURE = Feature(
     services={ChallengeService: _challenges},
-    part=lambda services: services[ChallengeService].part(),
+    hooks=lambda services: services[ChallengeService].hooks(),
     screens=(commands.SCREEN, opponents.SCREEN),
 )

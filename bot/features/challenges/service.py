@@ -10,14 +10,22 @@ from bot.core import outbox, timers
 from bot.core.actor import Actor, Person
 from bot.core.clocks import NoClock, parse_clock, stored_clock
 from bot.core.events import NO_LISTENERS, Events
-from bot.core.matches import MatchRunning, MatchStore, Now, game_of, may_see, seat_of, variant_of
-from bot.core.matches.storage import NewMatch
+from bot.core.matches import (
+    MatchRunning,
+    MatchStore,
+    NewMatch,
+    Now,
+    game_of,
+    may_see,
+    seat_of,
+    variant_of,
+)
 from bot.core.outbox import Due
-from bot.core.part import Part
 from bot.core.people import players
 from bot.core.people.players import check_blocks
 from bot.core.people.settings import server_of, server_settings, settings_here
 from bot.core.posting import NO_REPOST, Post, PostKind, Wanted, sent_or_none
+from bot.core.services import Hooks
 from bot.core.timers import Timer
 from bot.features.challenges import errors, storage
 from bot.features.challenges import offer as offers
@@ -182,9 +190,9 @@ class ChallengeService:
             and actor.sees(each.channel_id)
         )
 
-    def part(self) -> Part:
+    def hooks(self) -> Hooks:
         """The hooks of challenges."""
-        return Part(
+        return Hooks(
             timers={TimerKind.CHALLENGE_EXPIRY: self.expire},
             posts=(CARD,),
             hears={AbsenceOver: (self.absence_over,), GivenUp: (self.give_up,)},

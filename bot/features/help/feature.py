@@ -1,8 +1,7 @@
 """Help and greetings, declared whole."""
 
-from bot.core.part import Part
 from bot.core.pictures import PictureService
-from bot.core.services import Services
+from bot.core.services import Hooks, Services
 from bot.features.help import screen
 from bot.features.help.service import GreetingService
 from bot.screen.feature import Feature
@@ -14,6 +13,6 @@ def _greetings(of: Services) -> GreetingService:
 
 FEATURE = Feature(
     services={GreetingService: _greetings},
-    part=lambda of: Part(posts=(of[GreetingService].post_kind,)),
+    hooks=lambda of: Hooks(posts=(of[GreetingService].post_kind,)),
     screens=(screen.SCREEN,),
 )

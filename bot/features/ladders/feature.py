@@ -20,7 +20,7 @@ FEATURE = Feature(
         LadderService: _service,
         LadderManagement: lambda of: LadderManagement(of.database, of[LadderStore], of.now),
     },
-    part=lambda of: LadderHooks(of[LadderStore], of.now).part(),
+    hooks=lambda of: LadderHooks(of[LadderStore], of.now).hooks(),
     screens=(screen.SCREEN,),
     after=("ratings",),
 )

@@ -9,7 +9,7 @@ from operator import attrgetter
 
 from sqlalchemy import Connection
 
-from bot.core import absences, timers
+from bot.core import absences, matches, timers
 from bot.core.absences import Spot
 from bot.core.matches import (
     IDLE,
@@ -20,12 +20,11 @@ from bot.core.matches import (
     MatchState,
     MatchSummary,
     Now,
-    entries_storage,
 )
 from bot.core.outbox import Due, set_shown
-from bot.core.part import Part
 from bot.core.people.players import Blocked
 from bot.core.posting import Post, PostKind, Sent, sent_or_none
+from bot.core.services import Hooks
 from bot.core.timers import Timer
 from bot.features import challenges
 from bot.features.ladders import due, entries, storage
@@ -98,10 +97,10 @@ class LadderHooks:
         self._store = store
         self._now = now
 
-    def part(self) -> Part:
+    def hooks(self) -> Hooks:
         """The ladders' part in changes, timers, messages and events."""
         kinds, on_ladder = OF_RESULTS | {ChangeKind.BEGUN}, attrgetter("after.match.ladder_id")
-        return Part(
+        return Hooks(
             keep=(Hook(self.stand_still, frozenset({ChangeKind.REOPENED}), on_ladder),),
             changed=(Hook(self.match, kinds, on_ladder),),
             timers={TimerKind.LADDER: self.apply},
@@ -278,7 +277,7 @@ def end_of(
         return Annulled(at, match_id)
     by = None
     if match.ending is Ending.ABORTED:
-        abort = entries_storage.of_kind(connection, match_id, EntryKind.ABORT)[-1]
+        abort = matches.storage.entries_of_kind(connection, match_id, EntryKind.ABORT)[-1]
         by = None if abort.text == IDLE else abort.author_id
     return ladder_end(match, challenge, at, by)
 

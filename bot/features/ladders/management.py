@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from sqlalchemy import Connection
 
-from bot.core import outbox_places
+from bot.core import outbox
 from bot.core.actor import Actor
 from bot.core.clocks import Clock, NoClock, parse_clock
 from bot.core.matches import Now, checked_reason, game_of, two_player_variant
@@ -133,7 +133,7 @@ class LadderManagement:
         shown = {"channel_id": channel_id, "message_id": None, "shown_at": None, "shown": None}
         storage.change(connection, ladder_id, **shown)
         waiting = (f"ladder:{ladder_id}", f"ladder_news:{ladder_id}")
-        outbox_places.redirect(connection, waiting, channel_id, self._now())
+        outbox.redirect(connection, waiting, channel_id, self._now())
         state = self._store.read(connection, ladder_id)
         self._store.queue_standings(connection, state.ladder)
         return state

@@ -1,8 +1,7 @@
 """Leaderboards and champions' roles, declared whole."""
 
 from bot.core.matches import OF_RESULTS, Hook
-from bot.core.part import Part
-from bot.core.services import Services, plain
+from bot.core.services import Hooks, Services, plain
 from bot.features.ladders import FirstChanged, LadderStore
 from bot.features.leaderboards.champions import (
     ChampionService,
@@ -28,10 +27,10 @@ from bot.screen.feature import Feature
 from data.states import TimerKind
 
 
-def _part(of: Services) -> Part:
+def _hooks(of: Services) -> Hooks:
     """Results change lists and roles; a deleted person loses theirs."""
     roles = RoleHandover(of.database, of[LadderStore], of.wire, of.now)
-    return Part(
+    return Hooks(
         changed=(Hook(follow_results, OF_RESULTS), Hook(follow_champions, OF_RESULTS)),
         timers={TimerKind.LIVE_LIST: check_list, TimerKind.CHAMPION: check_champion},
         posts=(live_posts(roles.now), roles.posts),
@@ -50,7 +49,7 @@ FEATURE = Feature(
         ChampionService: plain(ChampionService),
         LiveService: plain(LiveService),
     },
-    part=_part,
+    hooks=_hooks,
     screens=(pages.SCREEN,),
     after=("ratings",),
     # a deleted person loses roles before places on ladders, so that no handover gives them one

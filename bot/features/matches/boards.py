@@ -15,11 +15,10 @@ from bot.core import outbox, posting
 from bot.core.errors import ServiceError
 from bot.core.events import Events
 from bot.core.faults import read_or_error
-from bot.core.matches import Change, MatchState, MatchStore, Now, picture_of
+from bot.core.matches import Change, MatchState, MatchStore, MatchSummary, Now, SeenBoard
 from bot.core.matches import storage as matches
-from bot.core.matches.storage import MatchSummary, SeenBoard
 from bot.core.people.settings import server_settings
-from bot.core.pictures import PictureService
+from bot.core.pictures import PictureService, picture_of
 from bot.features.challenges import lead_to_board
 from bot.features.ratings import Aftermath, aftermath_of
 from bot.features.replays import review_of

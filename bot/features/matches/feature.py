@@ -1,9 +1,8 @@
 """Declares the feature: boards, the inbox, and the commands of matches."""
 
 from bot.core.matches import Hook
-from bot.core.part import Part
 from bot.core.pictures import PictureService
-from bot.core.services import Services
+from bot.core.services import Hooks, Services
 from bot.features.matches import screen
 from bot.features.matches.boards import Boards, OldBoards, note_board
 from bot.features.timekeeping import Presence
@@ -28,7 +27,7 @@ FEATURE = Feature(
         OldBoards: lambda of: OldBoards(of.database, of.store, of.wire),
         Boards: _boards,
     },
-    part=lambda of: Part(changed=(Hook(note_board),), posts=of[Boards].posts),
+    hooks=lambda of: Hooks(changed=(Hook(note_board),), posts=of[Boards].posts),
     screens=(screen.SCREEN,),
     # a board is queued after everything that it shows
     after=("ladders", "leaderboards", "reminders", "requests", "tournaments"),

@@ -2,8 +2,9 @@
 
 from functools import partial
 
-from bot.core.matches import MatchState, picture_of
+from bot.core.matches import MatchState
 from bot.core.people import is_stand_in
+from bot.core.pictures import picture_of
 from bot.features.matches.boards import PostedBoard
 from bot.features.matches.words import ALL, entry, places_line, thread_fallback
 from bot.features.moves.screen.played import InboxAction, InboxButton, next_match

@@ -14,9 +14,16 @@ from sqlalchemy import Connection, delete
 
 from bot.core.actor import Actor
 from bot.core.errors import ServiceError
-from bot.core.matches import MatchRefusal, MatchState, NewEntry, StoreService, seat_of
+from bot.core.matches import (
+    PREPARED,
+    Entry,
+    MatchRefusal,
+    MatchState,
+    NewEntry,
+    StoreService,
+    seat_of,
+)
 from bot.core.matches import storage as matches
-from bot.core.matches.entries_storage import PREPARED, Entry
 from bot.features.moves.composition import Composition, MovedOn, choose, composed, stage_of
 from data.ids import Key, MatchId, PlayerId
 from data.statements import put as put_row

@@ -4,15 +4,14 @@ from datetime import timedelta
 from operator import attrgetter
 
 from bot.core.matches import When
-from bot.core.part import Part, Prune
-from bot.core.services import of_matches
+from bot.core.services import Hooks, Prune, of_matches
 from bot.features.moves import storage
 from bot.features.moves.conditionals import ConditionalService, play_prepared
 from bot.features.moves.screen import buttons, conditionals
 from bot.features.moves.service import ComposerService
 from bot.screen.feature import Feature
 
-PART = Part(
+HOOKS = Hooks(
     follow_up=(When(attrgetter("match.conditional"), play_prepared),),
     prune=(Prune("drafts", timedelta(days=14), storage.prune),),
 )
@@ -22,7 +21,7 @@ FEATURE = Feature(
         ComposerService: of_matches(ComposerService),
         ConditionalService: of_matches(ConditionalService),
     },
-    part=lambda _: PART,
+    hooks=lambda _: HOOKS,
     screens=(buttons.SCREEN, conditionals.SCREEN),
     after=("matches",),
 )

@@ -118,7 +118,7 @@ class ComposerService(matches.StoreService):
 
         In a player's first matches of a game, each kind is explained at its first moves.
         """
-        game, moves_of = now.match.info.id, matches.entries_storage.moves_of
+        game, moves_of = now.match.info.id, matches.storage.count_moves
         made = await self._database.read(moves_of, player_id, game, most=PRACTISED)
         return frozenset() if made >= PRACTISED else unfamiliar(now)
 

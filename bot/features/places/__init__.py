@@ -4,7 +4,14 @@ Meanwhile matches there stand still and timers wait. When the bot is back they g
 ``MAX_ABSENCE`` of ``bot.core.absences`` they end without a result. The rules are in ``service.py``.
 """
 
-from bot.features.places.lost import Lost, LostService, Reach, lost_of
 from bot.features.places.posts import AbsenceCard, AbsenceNews
-from bot.features.places.service import AbsenceOver, AbsenceService, GivenUp
+from bot.features.places.service import (
+    AbsenceOver,
+    AbsenceService,
+    GivenUp,
+    Lost,
+    LostService,
+    Reach,
+    lost_of,
+)
 from bot.features.places.waiting import waiting_for_places

@@ -4,12 +4,10 @@ from datetime import datetime
 
 from sqlalchemy import Connection
 
-from bot.core import outbox, outbox_places
-from bot.core.part import Part
-from bot.core.services import Services
-from bot.features.places.lost import LostService
+from bot.core import outbox
+from bot.core.services import Hooks, Services
 from bot.features.places.posts import absence_posts
-from bot.features.places.service import AbsenceOver, AbsenceService
+from bot.features.places.service import AbsenceOver, AbsenceService, LostService
 from bot.features.timekeeping import Presence
 from bot.screen.feature import Feature
 from data.states import TimerKind
@@ -27,15 +25,15 @@ def _places(of: Services) -> AbsenceService:
     )
 
 
-def _part(services: Services) -> Part:
+def _hooks(services: Services) -> Hooks:
     def resume_posting(connection: Connection, over: AbsenceOver, now: datetime) -> None:
         """Post what waited in the server of an absence, only the newest message of each kind."""
-        waiting = [post.kind for post in services.part.posts if post.waits]
+        waiting = [post.kind for post in services.hooks.posts if post.waits]
         there = outbox.in_server(over.absence.server_id)
         outbox.retry_refused(connection, now, waiting, there)
-        outbox_places.drop_superseded(connection, now, waiting, there)
+        outbox.drop_superseded(connection, now, waiting, there)
 
-    return Part(
+    return Hooks(
         timers={TimerKind.ABSENCE: services[AbsenceService].follow},
         posts=(absence_posts(),),
         hears={AbsenceOver: (resume_posting,)},
@@ -47,6 +45,6 @@ FEATURE = Feature(
         AbsenceService: _places,
         LostService: lambda of: LostService(of.database, of.now, of.messenger, of.events),
     },
-    part=_part,
+    hooks=_hooks,
     after=("challenges", "ladders", "tournaments"),
 )

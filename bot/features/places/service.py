@@ -1,30 +1,33 @@
-"""Notes where the bot cannot post; resumes or ends what is played there."""
+"""Notes where the bot cannot post, and what follows for matches and settings there."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
+from itertools import chain
 
 import structlog
 from sqlalchemy import Connection
 
-from bot.core import absences, clocks, matches, outbox, outbox_places, timers
+from bot.core import absences, clocks, matches, outbox, timers
 from bot.core.absences import WHOLE_SERVER, Absence, Spot, UsedPlace, Why
 from bot.core.events import NO_LISTENERS, Events
 from bot.core.faults import describe_error, fault_of, read_in_savepoint
-from bot.core.matches import MatchStore, Now
+from bot.core.matches import MatchStore, Now, Service
 from bot.core.posting import Access, CannotPost, ChannelGone, Messenger, ServerGone
 from bot.core.waking import Wakeup
 from bot.features import timekeeping
 from bot.features.places.posts import AbsenceNews, people_at, tell
 from bot.features.places.waiting import drop_standing_posts, resume_timers
 from data.database import Database
-from data.ids import AbsenceId, ChannelId, Key, MatchId, ServerId
+from data.ids import AbsenceId, ChannelId, Key, MatchId, RoleId, ServerId, TournamentId
 from data.notices import notify
 from data.shards import ALL, Shards
 from data.states import AbsenceReason, EntryKind, TimerKind
 from data.transactions import reads
+from rules import GAMES
+from rules.texts import Plain, Text
 
 TOLD_AFTER = timedelta(hours=1)
 """People are told only of absences that last this long."""
@@ -316,7 +319,7 @@ class AbsenceService:
             drop_standing_posts(connection, absence)
             self._events.tell(connection, GivenUp(absence), now)
         tell(connection, absence, people, AbsenceNews.OVER, now)
-        outbox_places.drop_at(connection, absence, now)
+        outbox.drop_at(connection, absence, now)
 
     def _call_off(self, connection: Connection, match_id: MatchId, absence: Absence) -> None:
         state = self._store.read(connection, match_id, lock=True)
@@ -336,3 +339,48 @@ def _why(error: Exception) -> Why | None:
     if isinstance(error, CannotPost) and error.permission in NEEDED_TO_POST:
         return Why(AbsenceReason.FORBIDDEN, error.permission)
     return None
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """An event: asks each feature which of its settings in a server are Lost.
+
+    ``shut`` are the channels that the bot cannot use; ``has_role`` says whether a role exists.
+    """
+
+    server_id: ServerId
+    shut: Collection[ChannelId | None]
+    has_role: Callable[[RoleId], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """A sentence about a setting, of a tournament or the server, that points to nothing."""
+
+    says: Text
+    tournament_id: TournamentId | None = None
+
+    @property
+    def warning(self) -> Text:
+        return Plain("⚠️ {told}", told=self.says)
+
+
+def lost_of(says: Text, game: str) -> Lost:
+    """A Lost with ``{game}`` filled in."""
+    return Lost(says.of(game=GAMES[game].info.name if game in GAMES else game))
+
+
+class LostService(Service):
+    """Finds the settings that managers and organisers have to choose again."""
+
+    def __init__(self, database: Database, now: Now, messenger: Messenger, events: Events) -> None:
+        super().__init__(database, now)
+        self._has_role = messenger.has_role
+        self._events = events
+
+    @reads
+    def of_server(self, connection: Connection, server_id: ServerId) -> tuple[Lost, ...]:
+        """All Lost settings of a server."""
+        shut = [each.channel_id for each in absences.current(connection, server_id)]
+        reach = Reach(server_id, shut, partial(self._has_role, server_id))
+        return tuple(chain.from_iterable(self._events.ask(connection, reach)))

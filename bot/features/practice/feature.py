@@ -3,8 +3,7 @@
 from operator import attrgetter
 
 from bot.core.matches import Hook
-from bot.core.part import Part
-from bot.core.services import Services
+from bot.core.services import Hooks, Services
 from bot.features.practice import screen
 from bot.features.practice.hints import HintService
 from bot.features.practice.opponents import Opponents, note_engine_turn
@@ -16,9 +15,9 @@ def _practice(of: Services) -> PracticeService:
     return PracticeService(of.database, of.now, of.randomness, of.thinker)
 
 
-def _part(of: Services) -> Part:
+def _hooks(of: Services) -> Hooks:
     to_move = Hook(note_engine_turn, where=attrgetter("after.match.has_engines"))
-    return Part(changed=(to_move,), closing=(of[Opponents].aclose,))
+    return Hooks(changed=(to_move,), closing=(of[Opponents].aclose,))
 
 
 FEATURE = Feature(
@@ -27,7 +26,7 @@ FEATURE = Feature(
         HintService: lambda of: HintService(of.database, of.store, of.thinker),
         Opponents: lambda of: Opponents(of.database, of.store, of.thinker, of.now),
     },
-    part=_part,
+    hooks=_hooks,
     screens=(screen.SCREEN,),
     jobs={"opponents": lambda services: services[Opponents].run},
     after=("matches",),

@@ -7,7 +7,7 @@ from bot.screen.feature import Feature
 
 
 def _privacy(of: Services) -> PrivacyService:
-    return PrivacyService(of.database, of.store, of.now, of.part.forget, of.part.withdraw)
+    return PrivacyService(of.database, of.store, of.now, of.hooks.forget, of.hooks.withdraw)
 
 
 FEATURE = Feature(services={PrivacyService: _privacy}, screens=(screen.SCREEN,))

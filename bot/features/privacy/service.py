@@ -10,9 +10,9 @@ from sqlalchemy import Connection
 
 from bot.core import matches, timers
 from bot.core.actor import Actor
-from bot.core.part import Forget
 from bot.core.people import forgotten as privacy
 from bot.core.people import players
+from bot.core.services import Forget
 from bot.features.challenges import storage as challenges
 from bot.features.ratings import storage as ratings
 from data.database import Database
@@ -79,7 +79,7 @@ class PrivacyService:
             self._store.forget(match.id)
 
     def _resign(
-        self, connection: Connection, actor: Actor, match: matches.storage.MatchSummary
+        self, connection: Connection, actor: Actor, match: matches.MatchSummary
     ) -> matches.MatchState | None:
         try:
             state = self._store.read(connection, match.id, lock=True)

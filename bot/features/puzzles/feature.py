@@ -12,6 +12,6 @@ FEATURE = Feature(
         PuzzleService: lambda of: PuzzleService(of.database, of.now, count_solver),
         WeeklyService: plain(WeeklyService),
     },
-    part=lambda of: of[WeeklyService].part(of[PictureService]),
+    hooks=lambda of: of[WeeklyService].hooks(of[PictureService]),
     screens=(screen.SCREEN,),
 )

@@ -11,15 +11,15 @@ from random import Random
 
 from sqlalchemy import Connection, delete, func, select, update
 
-from bot.core import outbox, outbox_places, timers
+from bot.core import outbox, timers
 from bot.core.actor import Actor
 from bot.core.matches import Service
 from bot.core.outbox import Due
-from bot.core.part import Part
 from bot.core.people import players
 from bot.core.people.settings import managed, server_settings
 from bot.core.pictures import PictureService
 from bot.core.posting import NO_REPOST, Post, PostKind, Sent, Wanted, sent_or_none
+from bot.core.services import Hooks
 from bot.core.timers import Timer
 from bot.features.places import Lost, Reach
 from bot.features.puzzles import storage
@@ -161,7 +161,7 @@ class WeeklyService(Service):
             return False
         row = {"server_id": server_id, "channel_id": channel_id, "created_at": now}
         put(connection, weekly_channels, row)
-        outbox_places.redirect(connection, [f"weekly:{server_id}"], channel_id, now)
+        outbox.redirect(connection, [f"weekly:{server_id}"], channel_id, now)
         timers.set_timer(connection, TimerKind.WEEKLY, server_id, now)
         return True
 
@@ -202,7 +202,7 @@ class WeeklyService(Service):
                 count_solver(connection, actor.id, puzzle.id, now)
         return puzzle
 
-    def part(self, pictures: PictureService) -> Part:
+    def hooks(self, pictures: PictureService) -> Hooks:
         """The timer by which puzzles follow each other, and the kind of message that posts them."""
 
         async def draw(card: WeeklyCard, wording: Wording) -> bytes:
@@ -221,7 +221,7 @@ class WeeklyService(Service):
             waits=True,
         )
         timers = {TimerKind.WEEKLY: self.post_next}
-        return Part(timers=timers, posts=(kind,), hears={Reach: (lost_channel,)})
+        return Hooks(timers=timers, posts=(kind,), hears={Reach: (lost_channel,)})
 
     def post_next(self, connection: Connection, timer: Timer, now: datetime) -> None:
         """Close the last puzzle and post another, however late; the weekday stays the same."""

@@ -7,7 +7,6 @@ from datetime import datetime
 from sqlalchemy import Connection
 
 from bot.core import matches
-from bot.core.matches import entries_storage as entries
 from bot.features.ratings import results, results_storage, storage
 from bot.features.ratings.values import (
     PROVISIONAL_ABOVE,
@@ -179,8 +178,8 @@ def _timeouts(
     """
     if not left or result.ending not in matches.ON_THE_BOARD:
         return {}
-    leaving = entries.of_kind(connection, match_id, EntryKind.LEAVE)
-    found = [*entries.of_kind(connection, match_id, EntryKind.TIMEOUT)]
+    leaving = matches.storage.entries_of_kind(connection, match_id, EntryKind.LEAVE)
+    found = [*matches.storage.entries_of_kind(connection, match_id, EntryKind.TIMEOUT)]
     found += [each for each in leaving if each.text == matches.WITHDREW]
     return {
         each.seat: each.created_at for each in found if each.seat is not None and each.seat in left

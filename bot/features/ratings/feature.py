@@ -1,11 +1,11 @@
 """Declares the feature: results and ratings."""
 
 from bot.core.matches import OF_RESULTS, Hook
-from bot.core.part import Part
+from bot.core.services import Hooks
 from bot.features.ratings.counting import count_result
 from bot.screen.feature import Feature
 
-PART = Part(changed=(Hook(count_result, OF_RESULTS),))
+HOOKS = Hooks(changed=(Hook(count_result, OF_RESULTS),))
 
 # locks are taken in one order: first requests and reminders of a match, then its people
-FEATURE = Feature(part=lambda _: PART, after=("reminders", "requests", "timekeeping"))
+FEATURE = Feature(hooks=lambda _: HOOKS, after=("reminders", "requests", "timekeeping"))

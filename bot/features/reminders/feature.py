@@ -5,8 +5,7 @@ from functools import partial
 from operator import attrgetter
 
 from bot.core.matches import SINCE_BEGUN, ChangeKind, Hook
-from bot.core.part import Part, Prune
-from bot.core.services import Services, of_matches
+from bot.core.services import Hooks, Prune, Services, of_matches
 from bot.features.reminders import hooks, screen, storage
 from bot.features.reminders.posts import digest_posts, reminder_posts
 from bot.features.reminders.service import ReminderService
@@ -17,9 +16,9 @@ KEPT = timedelta(days=90)
 """How long old reminders are kept: longer than any turn, so that no key can come twice."""
 
 
-def _part(services: Services) -> Part:
+def _hooks(services: Services) -> Hooks:
     store, now = services.store, services.now
-    return Part(
+    return Hooks(
         changed=(
             Hook(hooks.end_reminders, SINCE_BEGUN, attrgetter("before.match.reminded")),
             Hook(hooks.schedule_idle_check, frozenset({ChangeKind.BEGUN, ChangeKind.ENDED})),
@@ -36,7 +35,7 @@ def _part(services: Services) -> Part:
 
 FEATURE = Feature(
     services={ReminderService: of_matches(ReminderService)},
-    part=_part,
+    hooks=_hooks,
     screens=(screen.SCREEN,),
     after=("requests", "timekeeping"),
 )

@@ -1,9 +1,8 @@
 """Replays, declared whole: looking back at a match, and sharing it."""
 
 from bot.core.matches import ChangeKind, Hook
-from bot.core.part import Part
 from bot.core.pictures import PictureService
-from bot.core.services import Services, of_matches
+from bot.core.services import Hooks, Services, of_matches
 from bot.features.replays import screen
 from bot.features.replays.reviews import Reviews, note_review
 from bot.features.replays.service import ReplayService
@@ -15,10 +14,10 @@ def _sharing(of: Services) -> SharingService:
     return SharingService(of.database, of.store, of.now, of.wire, of[PictureService])
 
 
-def _part(of: Services) -> Part:
+def _hooks(of: Services) -> Hooks:
     """The end of a match starts its review; a shared match is posted once."""
     ends = frozenset({ChangeKind.ENDED, ChangeKind.REOPENED})
-    return Part(changed=(Hook(note_review, ends),), posts=of[SharingService].posts())
+    return Hooks(changed=(Hook(note_review, ends),), posts=of[SharingService].posts())
 
 
 FEATURE = Feature(
@@ -27,7 +26,7 @@ FEATURE = Feature(
         SharingService: _sharing,
         Reviews: lambda of: Reviews(of.database, of.store, of.thinker, of.now),
     },
-    part=_part,
+    hooks=_hooks,
     screens=(screen.SCREEN,),
     jobs={"reviews": lambda services: services[Reviews].run},
     after=("matches",),

@@ -7,8 +7,8 @@ from functools import partial
 
 import discord
 
-from bot.core.matches import MatchService, MatchState, picture_of
-from bot.core.pictures import PictureService
+from bot.core.matches import MatchService, MatchState
+from bot.core.pictures import PictureService, picture_of
 from bot.core.waking import OneAtATime
 from bot.features.replays import pages as replay_layouts
 from bot.features.replays import words

@@ -21,9 +21,9 @@ from bot.core.matches import (
     Result,
     StoreService,
     check_seen,
-    result_of,
     rules_of,
 )
+from bot.core.pictures import result_of
 from data.ids import Engine, MatchId
 from data.standing_tables import results
 from data.states import Ending

@@ -7,9 +7,8 @@ from sqlalchemy import Connection
 
 from bot.core.matches import SINCE_BEGUN, Hook, MatchStore
 from bot.core.outbox import Due
-from bot.core.part import Part, Prune
 from bot.core.posting import NO_REPOST, Post, PostKind, Sent, Wanted
-from bot.core.services import Services, of_matches, plain
+from bot.core.services import Hooks, Prune, Services, of_matches, plain
 from bot.features.requests import screen, storage
 from bot.features.requests.service import InboxService, Requests, lapse_requests
 from bot.features.requests.values import MatchRequest
@@ -37,8 +36,8 @@ def _cards(store: MatchStore) -> PostKind[MatchRequest]:
     return PostKind(kind=kind, load=load, remember=remember, edited=NO_REPOST, waits=True)
 
 
-def _part(services: Services) -> Part:
-    return Part(
+def _hooks(services: Services) -> Hooks:
+    return Hooks(
         changed=(Hook(lapse_requests, SINCE_BEGUN, attrgetter("before.match.asked")),),
         posts=(_cards(services.store),),
         prune=(Prune("requests", timedelta(days=30), storage.prune),),
@@ -47,7 +46,7 @@ def _part(services: Services) -> Part:
 
 FEATURE = Feature(
     services={Requests: of_matches(Requests), InboxService: plain(InboxService)},
-    part=_part,
+    hooks=_hooks,
     screens=(screen.SCREEN,),
     after=("timekeeping",),
 )

@@ -8,9 +8,7 @@ from sqlalchemy import Connection
 
 from bot.core import matches
 from bot.core.actor import Actor
-from bot.core.matches import checked_reason
-from bot.core.matches import entries_storage as entries
-from bot.core.matches.entries_storage import Entry
+from bot.core.matches import Entry, checked_reason
 from bot.core.people import players
 from bot.core.people.settings import check_manager
 from bot.features import timekeeping
@@ -137,7 +135,7 @@ class RulingService(matches.StoreService):
         """The rulings on the match, in order; raises as a ruling does."""
         match = self._store.read(connection, match_id)
         check_manager(connection, actor, match.server_id)
-        found = entries.between(connection, match_id, after=0, up_to=match.ply)
+        found = matches.storage.entries_between(connection, match_id, after=0, up_to=match.ply)
         wanted = (*RULINGS, EntryKind.FORGIVE)
         ruled = (_ruling(each, match) for each in found if each.kind in wanted)
         # players forgive too, without a reason

@@ -4,8 +4,7 @@ from functools import partial
 from operator import attrgetter
 
 from bot.core.matches import Hook, When
-from bot.core.part import Part
-from bot.core.services import Services, of_matches
+from bot.core.services import Hooks, Services, of_matches
 from bot.features.timekeeping import screen
 from bot.features.timekeeping.keeping import check_time, keep_time
 from bot.features.timekeeping.presence import Heart, Presence
@@ -26,9 +25,9 @@ def _vacations(of: Services) -> VacationService:
     return VacationService(of.database, of.store, of[Presence], of.now, of.events)
 
 
-def _part(services: Services) -> Part:
+def _hooks(services: Services) -> Hooks:
     store, presence = services.store, services[Presence]
-    return Part(
+    return Hooks(
         # an outage is noted before the time of the change is checked
         check=(When(IS_TIMED, presence.hear), When(IS_TIMED, check_time)),
         keep=(Hook(keep_time, where=attrgetter("after.match.is_timed")),),
@@ -48,7 +47,7 @@ FEATURE = Feature(
         VacationService: _vacations,
         ClockService: of_matches(ClockService),
     },
-    part=_part,
+    hooks=_hooks,
     screens=(screen.SCREEN,),
     jobs={"presence": lambda services: services[Presence].run},
 )

@@ -15,9 +15,15 @@ from bot.core.clocks import (
     open_clock,
     turn_at,
 )
-from bot.core.matches import Change, ChangeKind, MatchState, NewEntry
-from bot.core.matches.entries_storage import Entry
-from bot.core.matches.storage import MatchSummary, SeenBoard
+from bot.core.matches import (
+    Change,
+    ChangeKind,
+    Entry,
+    MatchState,
+    MatchSummary,
+    NewEntry,
+    SeenBoard,
+)
 from bot.features.timekeeping import storage
 from bot.features.timekeeping.errors import OutOfTime
 from bot.features.timekeeping.match_clocks import (

@@ -11,11 +11,11 @@ from datetime import datetime
 
 from sqlalchemy import Connection
 
-from bot.core import absences, clocks, outbox_places, timers
+from bot.core import absences, clocks, outbox, timers
 from bot.core.absences import Absence, Spot
 from bot.core.clocks.storage import Clocks, MatchTime
+from bot.core.matches import MatchSummary
 from bot.core.matches import storage as matches
-from bot.core.matches.storage import MatchSummary
 from bot.features.reminders import next_reminder
 from data.ids import ChannelId, Key, PlayerId
 from data.states import TimerKind
@@ -154,7 +154,7 @@ def move_match(
     matches.change(connection, match.id, **place)
     # messages that were refused there may be posted here
     waiting = (f"match:{match.id}", f"reminder:{match.id}")
-    outbox_places.redirect(connection, waiting, channel_id, now)
+    outbox.redirect(connection, waiting, channel_id, now)
 
 
 def end_absence(

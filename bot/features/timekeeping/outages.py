@@ -10,9 +10,8 @@ from sqlalchemy import Connection
 from bot.core.clocks import Outage, stored_clock
 from bot.core.clocks import storage as clocks
 from bot.core.events import Events
-from bot.core.matches import Now
+from bot.core.matches import MatchSummary, Now
 from bot.core.matches import storage as matches
-from bot.core.matches.storage import MatchSummary
 from bot.core.waking import Wakeup
 from bot.features.timekeeping import storage
 from bot.features.timekeeping.match_clocks import MatchClocks, follow_absences

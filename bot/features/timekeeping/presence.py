@@ -10,8 +10,7 @@ from sqlalchemy import Connection
 
 from bot.core.clocks import GRACE, SHORTEST_OUTAGE
 from bot.core.events import NO_LISTENERS, Events
-from bot.core.matches import MatchState, NewEntry, Now
-from bot.core.matches.storage import MatchSummary
+from bot.core.matches import MatchState, MatchSummary, NewEntry, Now
 from bot.features.timekeeping import outages, storage
 from bot.features.timekeeping.outages import SHORTEST_GAP, Gap
 from data.database import Database

@@ -8,9 +8,8 @@ from sqlalchemy import Connection
 
 from bot.core import timers
 from bot.core.clocks import GRACE
-from bot.core.matches import MatchStore, NewEntry
+from bot.core.matches import MatchStore, MatchSummary, NewEntry
 from bot.core.matches import storage as matches
-from bot.core.matches.storage import MatchSummary
 from bot.core.measures import TIMEOUTS_HELD
 from bot.core.people import is_stand_in
 from bot.features.timekeeping import storage

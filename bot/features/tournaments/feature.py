@@ -32,7 +32,7 @@ FEATURE = Feature(
         TournamentManagement: _management,
         OneAtATime: lambda _: OneAtATime(),
     },
-    part=lambda of: TournamentHooks(of[TournamentStore], of[Progress]).part(),
+    hooks=lambda of: TournamentHooks(of[TournamentStore], of[Progress]).hooks(),
     screens=(commands.SCREEN,),
     after=("ladders", "ratings"),
 )

@@ -10,7 +10,6 @@ from sqlalchemy import Connection
 from bot.core import matches
 from bot.core.absences import Absence
 from bot.core.outbox import Due, set_shown
-from bot.core.part import Part
 from bot.core.posting import (
     Direct,
     DirectMessagesClosed,
@@ -21,6 +20,7 @@ from bot.core.posting import (
     Sent,
     sent_or_none,
 )
+from bot.core.services import Hooks
 from bot.features.places import AbsenceOver, GivenUp, Reach
 from bot.features.timekeeping import OutageMadeGood, WhatGoesOn
 from bot.features.tournaments import errors, storage
@@ -44,11 +44,11 @@ class TournamentHooks:
         self._store = store
         self._progress = progress
 
-    def part(self) -> Part:
+    def hooks(self) -> Hooks:
         """A tournament is woken when one of its matches has ended or is ruled over."""
         of_tournament = attrgetter("match.tournament_id")
         of_change = attrgetter("after.match.tournament_id")
-        return Part(
+        return Hooks(
             check=(matches.When(of_tournament, self.check),),
             changed=(matches.Hook(self.match, matches.OF_RESULTS, of_change),),
             timers={TimerKind.TOURNAMENT: self._progress.apply},

@@ -12,7 +12,7 @@ from typing import Any, Concatenate, ParamSpec, TypeAlias
 
 from sqlalchemy import Connection
 
-from bot.core import outbox_places
+from bot.core import outbox
 from bot.core.actor import Actor
 from bot.core.clocks import NoClock, TimedClock, parse_clock
 from bot.core.matches import (
@@ -38,13 +38,7 @@ from bot.features.tournaments.swiss import latest_round
 from bot.features.tournaments.values import Field
 from data.database import Database
 from data.ids import ChannelId, Key, PlayerId, TournamentId
-from data.states import (
-    EntryKind,
-    PairingOutcome,
-    TournamentEvent,
-    TournamentState,
-    UnratedReason,
-)
+from data.states import EntryKind, PairingOutcome, TournamentEvent, TournamentState, UnratedReason
 from data.tournament_tables import NAME_LENGTH
 from data.transactions import reads, writes
 
@@ -272,7 +266,7 @@ class TournamentManagement:
         values = {"channel_id": channel_id, "message_id": None, "shown": None, "shown_at": None}
         storage.change(connection, tournament_id, **values)
         waiting = (f"tournament:{tournament_id}", f"tournament_news:{tournament_id}")
-        outbox_places.redirect(connection, waiting, channel_id, self._now())
+        outbox.redirect(connection, waiting, channel_id, self._now())
         field = self._store.read(connection, tournament_id)
         self._move_games(connection, field, actor, channel_id)
         self._store.wake(connection, tournament_id)

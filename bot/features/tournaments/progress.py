@@ -15,7 +15,7 @@ from sqlalchemy.exc import IntegrityError
 
 from bot.core import matches, timers
 from bot.core.errors import ServiceError
-from bot.core.matches.storage import NewMatch
+from bot.core.matches import NewMatch
 from bot.core.people import players
 from bot.core.people.settings import reminder_settings
 from bot.core.timers import Timer

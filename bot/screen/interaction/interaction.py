@@ -17,9 +17,9 @@ from discord import app_commands
 
 from bot.core.actor import Actor, Person, Place
 from bot.core.errors import ServiceError
-from bot.core.matches import MatchService, MatchState, picture_of
+from bot.core.matches import MatchService, MatchState
 from bot.core.people import PlayerSettings
-from bot.core.pictures import PictureService
+from bot.core.pictures import PictureService, picture_of
 from bot.core.posting import ChannelGone, TryLater
 from bot.core.services import Services
 from bot.core.settings import SettingsService

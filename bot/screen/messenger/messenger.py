@@ -11,15 +11,22 @@ from typing import Any, Final, Literal, TypeAlias, cast
 import discord
 from cachetools import FIFOCache
 
-from bot.core.matches import MatchState, picture_of
+from bot.core.matches import MatchState
 from bot.core.people import is_stand_in
+from bot.core.pictures import picture_of
 from bot.core.posting import CannotPost, TryLater
 from bot.screen.components import THREAD_TITLE, View, cut, layout, texts_of
 from bot.screen.messenger import channels
 from bot.screen.messenger.channels import NAMED, Purpose
-from bot.screen.messenger.discord_clock import DiscordClock
-from bot.screen.messenger.faces import Face, Faces, WithNames, holder_in
-from bot.screen.messenger.post_language import ReadsSettings, locale_of, wording_in
+from bot.screen.messenger.faces import (
+    Face,
+    Faces,
+    ReadsSettings,
+    WithNames,
+    holder_in,
+    locale_of,
+    wording_in,
+)
 from bot.screen.messenger.refusals import (
     DIRECT_PAUSE,
     HAS_A_THREAD,
@@ -28,7 +35,7 @@ from bot.screen.messenger.refusals import (
     ReplyRefused,
     translate_http_errors,
 )
-from bot.screen.messenger.roles import DiscordRoles
+from bot.screen.messenger.servers import DiscordClock, DiscordServers
 from bot.screen.messenger.words import room_in_title, thread_title
 from bot.screen.names import LONGEST_LISTED, Names, harmless, plain
 from bot.screen.page import PICTURE, File, Page, Picture
@@ -63,7 +70,7 @@ class KeptFile:
         return {"id": self.id, "filename": self.filename}
 
 
-class DiscordMessenger(DiscordRoles):
+class DiscordMessenger(DiscordServers):
     """``Messenger`` by a client of discord.py."""
 
     def __init__(

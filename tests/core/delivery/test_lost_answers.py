@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.core import delivery, outbox
+from bot.core import delivery, outbox_claims
 from data.database import Database
 from data.errors import StorageError
 from tests.kit.club import CHLOE, DAN, DIRECT, PLACE, Club, OpenClub
@@ -79,14 +79,14 @@ async def test_a_late_claim_is_found_too(club: Club, monkeypatch: pytest.MonkeyP
         club.delivery._wakeup.set()
         match = await club.start(CHLOE, DAN, place=PLACE)
         name = club.delivery._name
-        await club.database.write(outbox.claim, name, now, now, **ahead)
+        await club.database.write(outbox_claims.claim, name, now, now, **ahead)
         await until(lambda: club.discord.posted(match.id) == [0])
 
 
 async def test_claims_of_others_stay(open_club: OpenClub, monkeypatch: pytest.MonkeyPatch) -> None:
     club = await open_club()
     theirs, now = await club.start(place=DIRECT), club.clock.now
-    claim = (outbox.claim, "another", now, now, delivery.LEASE, delivery.LONGEST_DELAY, 9)
+    claim = (outbox_claims.claim, "another", now, now, delivery.LEASE, delivery.LONGEST_DELAY, 9)
     assert len(await club.database.write(*claim)) == 2, "the challenge's card, and the board"
     ours = await club.start(CHLOE, DAN)
     lose_answers(club, monkeypatch, once("after", "after"))

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection
 
-from bot.core import delivery, outbox
+from bot.core import delivery, outbox, outbox_claims
 from bot.core.delivery import TRIES
 from bot.core.faults import FIRST_DELAY, LONGEST_DELAY
 from bot.core.outbox import Due, NewMessage
@@ -120,10 +120,12 @@ async def test_a_pause_grows_to_a_day_whenever_the_program_begins_anew(
     for turn in range(13):
         if turn == 5:
             club = await open_club()
-            await club.database.write(outbox.release_all, club.clock.now, timedelta(minutes=10))
+            await club.database.write(
+                outbox_claims.release_all, club.clock.now, timedelta(minutes=10)
+            )
         club.delivery._posters[MessageKind.CLOCK] = Wall(club.database, "load", BROKEN).poster()
         await deliver_all(club)
-        until = await club.database.read(outbox.next_attempt)
+        until = await club.database.read(outbox_claims.next_attempt)
         assert until is not None
         pauses.append(until - club.clock.now)
         club.clock.now = until

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection
 
-from bot.core import delivery, outbox
+from bot.core import delivery, outbox, outbox_claims
 from bot.core.actor import Place
 from bot.core.faults import FIRST_DELAY
 from bot.core.matches import MatchState
@@ -33,7 +33,7 @@ async def tries(club: Club, most: int) -> list[float]:
     """How many seconds lie between the next attempts, which are made no sooner."""
     pauses = []
     for _ in range(most):
-        until = await club.database.read(outbox.next_attempt, club.clock.now)
+        until = await club.database.read(outbox_claims.next_attempt, club.clock.now)
         assert until is not None
         pauses.append((until - club.clock.now).total_seconds())
         club.clock.now = until - timedelta(milliseconds=1)
@@ -344,7 +344,7 @@ async def test_what_is_claimed_as_it_stops_waits_for_no_lease(
     club: Club, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     gate = await LockGate.on(url) if club.database.is_shared else ThreadGate()
-    claim = outbox.claim
+    claim = outbox_claims.claim
 
     def slowly(connection: Connection, *given: Any, **options: Any) -> Any:
         gate.wait(connection)

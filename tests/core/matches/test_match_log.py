@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.core import matches
-from bot.core.matches.entries_storage import Entry
+from bot.core.matches import Entry
 from data.ids import Key, MatchId, PlayerId
 from data.states import Ending, EntryKind
 from rules import GAMES

@@ -4,8 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.core.matches import MatchOver, MatchState, Result, damage_of, match_log
-from bot.core.matches.entries_storage import Entry
+from bot.core.matches import Entry, MatchOver, MatchState, Result, damage_of, match_log
 from data.ids import Key, MatchId, PlayerId
 from data.states import Ending, EntryKind
 from rules import Reason

@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from bot.core import matches
-from bot.core.matches.entries_storage import Entry
+from bot.core import matches, pictures
+from bot.core.matches import Entry
 from bot.features.requests.values import NoDrawsHere
 from data.ids import MatchId, PlayerId
 from data.states import Ending, EntryKind, RequestState
@@ -132,8 +132,8 @@ async def test_resigning_gives_the_match_away(club: Club) -> None:
     assert over.to_move_player is None
     assert [seat.left for seat in over.seats] == [True, False]
     assert over.sentence == match.sentence
-    assert matches.picture_of(match).events
-    shown = matches.picture_of(over)  # which tells how it ended, not the last move
+    assert pictures.picture_of(match).events
+    shown = pictures.picture_of(over)  # which tells how it ended, not the last move
     assert shown.result is not None
     assert (shown.events, shown.result.winners) == ((), (1,))
     assert str(shown.result.text) == "Black wins by resignation."

@@ -6,8 +6,7 @@ import pytest
 from sqlalchemy import Connection
 
 from bot.core import matches
-from bot.core.matches import CorruptLog, MatchState, NewEntry, OutdatedBoard
-from bot.core.matches.storage import NewMatch
+from bot.core.matches import CorruptLog, MatchState, NewEntry, NewMatch, OutdatedBoard
 from data.ids import Engine, Holder, Key, MatchId
 from data.states import Ending, EntryKind
 from tests.kit.club import ADA, BEN, PLACE, Club, first_move

@@ -5,7 +5,7 @@ import pytest
 from bot.core.actor import Person
 from bot.core.matches import MatchState
 from bot.core.posting import CannotPost, ChannelGone, MessageGone, TryLater
-from bot.core.upkeep import Pruning
+from bot.core.services import Pruning
 from data.ids import Engine
 from tests.kit.club import ADA, BEN, CHLOE, Club, OpenClub
 from tests.kit.due import deliver_due, move_due

@@ -2,8 +2,7 @@
 
 import asyncio
 
-from bot.core.matches import AlreadyLeft, MatchOver, NotYourMatch, OutdatedBoard
-from bot.core.matches.entries_storage import Entry
+from bot.core.matches import AlreadyLeft, Entry, MatchOver, NotYourMatch, OutdatedBoard
 from bot.features import requests
 from bot.features.requests.service import MOST_A_PLY
 from data.ids import RequestId

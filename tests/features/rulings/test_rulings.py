@@ -7,8 +7,15 @@ import pytest
 
 from bot.core.actor import Actor, Person, Place
 from bot.core.errors import ServiceError
-from bot.core.matches import LONGEST_REASON, BadReason, MatchOver, MatchState, Result, UnknownMatch
-from bot.core.matches.entries_storage import Entry
+from bot.core.matches import (
+    LONGEST_REASON,
+    BadReason,
+    Entry,
+    MatchOver,
+    MatchState,
+    Result,
+    UnknownMatch,
+)
 from bot.core.people import NoServerHere, NotAManager
 from bot.features.rulings.service import BadRanking, OwnMatch, Ruling
 from data.ids import ChannelId, MatchId, RoleId

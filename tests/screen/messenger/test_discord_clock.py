@@ -6,7 +6,7 @@ from typing import Any
 
 from discord.utils import time_snowflake
 
-from bot.screen.messenger.discord_clock import DiscordClock
+from bot.screen.messenger.servers import DiscordClock
 
 NOON = datetime(2026, 1, 1, 12, 0, tzinfo=UTC)
 MINUTE = timedelta(minutes=1)

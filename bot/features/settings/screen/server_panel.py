@@ -11,7 +11,6 @@ from bot.core.settings import SettingsService
 from bot.features.leaderboards import ChampionService
 from bot.features.leaderboards.screen.champions import listed
 from bot.features.places import LostService
-from bot.features.places.words import told
 from bot.features.puzzles import WeeklyService
 from bot.features.settings.screen.setting import (
     OneHere,
@@ -190,7 +189,7 @@ async def show_server_settings(interaction: Interaction) -> None:
         () if server_id is None else await interaction.services[LostService].of_server(server_id)
     )
     held = ON_HOLD if await interaction.services[ClockService].are_held() else None
-    remark = lines(held, *map(told, found))
+    remark = lines(held, *(each.warning for each in found))
     if code == DEFAULT or chosen.language is not None or chosen.language_offered:
         await _show(interaction, 0, remark)
         return

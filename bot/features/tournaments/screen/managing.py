@@ -8,7 +8,6 @@ from bot.core.absences import Absence, Spot
 from bot.core.errors import ServiceError
 from bot.core.waking import OneAtATime
 from bot.features.places import AbsenceService, LostService
-from bot.features.places.words import told
 from bot.features.replays import ReplayService
 from bot.features.tournaments import words
 from bot.features.tournaments.errors import SettingsFixed
@@ -124,7 +123,7 @@ async def show(interaction: Interaction, asked: ManageButton) -> None:
     remark = None if absence is None else words.stands_still(absence, here)
     for lost in await interaction.services[LostService].of_server(field.tournament.server_id):
         if lost.tournament_id == asked.tournament_id:
-            remark = lines(remark, told(lost))
+            remark = lines(remark, lost.warning)
     await interaction.show(panel(field, asked, names, remark))
 
 
