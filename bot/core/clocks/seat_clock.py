@@ -18,6 +18,28 @@ from rules.game import Seat
 
 OutageId = NewType("OutageId", int)
 
+GRACE = timedelta(seconds=10)
+"""How long after the deadline a timeout waits for moves that reached Discord before it."""
+POSTING = timedelta(minutes=1)
+"""In a match over days a turn's time runs this long after the commit, even without a board."""
+FIRST_BOARD = timedelta(days=1)
+"""The same for the first turn of a tournament's match, since many boards wait to be posted."""
+HEAD_START = timedelta(minutes=1)
+"""Extra time for a seat's first move in a live match."""
+FORGIVE_WITHIN = timedelta(hours=24)
+"""How long opponents may forgive a timeout; managers always may."""
+SHORTEST_PAUSE = timedelta(days=1)
+LONGEST_PAUSE = timedelta(days=14)
+"""The limits of a pause that players agree on."""
+VACATION_NOTICE = timedelta(hours=1)
+"""A vacation stops a turn only if more than this is left of it."""
+SHORTEST_OUTAGE = timedelta(seconds=60)
+"""Shorter outages are credited in live matches only."""
+LEAST_OF_DAYS = timedelta(hours=1)
+"""A seat's minimum after an outage, or after a pause that another player ended."""
+LEAST_OF_LIVE = timedelta(minutes=1)
+"""A seat's minimum after an outage in a live match."""
+
 
 class LedgerKind(StrEnum):
     """Why a seat's time changed."""
@@ -84,38 +106,6 @@ def balance_taken_back(lines: Iterable[LedgerLine], ply: int) -> timedelta:
         raise ValueError("a clock that was never opened")
     given = (line.amount for line in own if line.kind is LedgerKind.GIFT and line.ply >= ply)
     return sum(given, earlier[-1].balance)
-
-
-GRACE = timedelta(seconds=10)
-"""How long after the deadline a timeout waits for moves that reached Discord before it."""
-
-POSTING = timedelta(minutes=1)
-"""In a match over days a turn's time runs this long after the commit, even without a board."""
-
-FIRST_BOARD = timedelta(days=1)
-"""The same for the first turn of a tournament's match, since many boards wait to be posted."""
-
-HEAD_START = timedelta(minutes=1)
-"""Extra time for a seat's first move in a live match."""
-
-FORGIVE_WITHIN = timedelta(hours=24)
-"""How long opponents may forgive a timeout; managers always may."""
-
-SHORTEST_PAUSE = timedelta(days=1)
-LONGEST_PAUSE = timedelta(days=14)
-"""The limits of a pause that players agree on."""
-
-VACATION_NOTICE = timedelta(hours=1)
-"""A vacation stops a turn only if more than this is left of it."""
-
-SHORTEST_OUTAGE = timedelta(seconds=60)
-"""Shorter outages are credited in live matches only."""
-
-LEAST_OF_DAYS = timedelta(hours=1)
-"""A seat's minimum after an outage, or after a pause that another player ended."""
-
-LEAST_OF_LIVE = timedelta(minutes=1)
-"""A seat's minimum after an outage in a live match."""
 
 
 class ClockError(Exception):

@@ -352,7 +352,7 @@ async def test_what_is_claimed_as_it_stops_waits_for_no_lease(
 
     match = await club.start(place=DIRECT)
     with monkeypatch.context() as patch:
-        patch.setattr(outbox, "claim", slowly)
+        patch.setattr(outbox_claims, "claim", slowly)
         delivering = asyncio.create_task(club.delivery.run())
         await gate.reached()
         delivering.cancel()
