@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection
 
-from bot.core import delivery, outbox, outbox_claims
+from bot.core import delivery, outbox_claims
 from bot.core.actor import Place
 from bot.core.faults import FIRST_DELAY
 from bot.core.matches import MatchState
