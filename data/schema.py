@@ -1,6 +1,9 @@
 """The metadata of all tables, with the names of keys and indexes."""
 
-from sqlalchemy import Index, MetaData, Table, TextClause
+from enum import Enum
+from typing import Any
+
+from sqlalchemy import BigInteger, Column, ForeignKey, Index, MetaData, Table, TextClause
 from sqlalchemy.schema import SchemaItem
 
 metadata = MetaData(
@@ -17,9 +20,30 @@ KEY_LENGTH = 64
 CLOCK_LENGTH = 48
 
 
-def table(name: str, *parts: SchemaItem) -> Table:
-    """A table in ``metadata``."""
-    return Table(name, metadata, *parts)
+class People(Enum):
+    """What becomes of the rows that name a person who is deleted.
+
+    OWN: they are deleted. SHARED: they are kept, and a stand-in replaces the person.
+    """
+
+    OWN = "own"
+    SHARED = "shared"
+
+
+UNSEARCHED = {"searched": False}
+"""``info`` of a column that names a person who must not learn of the row."""
+SECRET = {"exported": False}
+"""``info`` of a column that is in nobody's export."""
+
+
+def table(name: str, *parts: SchemaItem, people: People | None = None) -> Table:
+    """A table in ``metadata``; ``people`` is None where no row names anybody."""
+    return Table(name, metadata, *parts, info={"people": people})
+
+
+def person(name: str, **options: Any) -> Column[Any]:
+    """A column that refers to a person; ``options`` are those of a column."""
+    return Column(name, BigInteger, ForeignKey("players.id"), **options)
 
 
 def partial_unique(condition: TextClause, name: str, *columns: str) -> Index:

@@ -8,7 +8,7 @@ a server, or 0 for all.
 import sqlalchemy as sa
 
 from data.columns import BIG, Instant, WordOf
-from data.schema import CLOCK_LENGTH, KEY_LENGTH, partial_unique, table
+from data.schema import CLOCK_LENGTH, KEY_LENGTH, People, partial_unique, person, table
 from data.states import Ending, ReviewState, UnratedReason
 
 LADDER_IS_OPEN = sa.text("closed = false")
@@ -38,7 +38,7 @@ seat_results = table(
     "seat_results",
     sa.Column("match_id", sa.ForeignKey("results.match_id"), primary_key=True),
     sa.Column("seat", sa.Integer, primary_key=True),
-    sa.Column("player_id", sa.BigInteger, sa.ForeignKey("players.id")),
+    person("player_id"),
     sa.Column("number", sa.BigInteger, nullable=False),
     sa.Column("game", sa.String(32), nullable=False),
     sa.Column("place", sa.Integer),
@@ -47,12 +47,13 @@ seat_results = table(
     sa.Index("ix_seat_results_player_id", "player_id", "game", "number"),
     sa.Index("ix_seat_results_number", "player_id", "number"),
     sa.Index("ix_seat_results_timed_out_at", "player_id", "timed_out_at"),
+    people=People.SHARED,
 )
 
 rating_changes = table(
     "rating_changes",
     sa.Column("match_id", BIG, primary_key=True, autoincrement=False),
-    sa.Column("player_id", sa.BigInteger, sa.ForeignKey("players.id"), primary_key=True),
+    person("player_id", primary_key=True),
     sa.Column("scope", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("game", sa.String(32), nullable=False),
     sa.Column("number", sa.BigInteger, nullable=False),
@@ -65,13 +66,14 @@ rating_changes = table(
     sa.Column("points", sa.Integer, nullable=False),
     sa.Column("at", Instant, nullable=False),
     sa.Index("ix_rating_changes_player_id", "player_id", "game", "scope", "number"),
+    people=People.SHARED,
 )
 
 ratings = table(
     "ratings",
     sa.Column("game", sa.String(32), primary_key=True),
     sa.Column("scope", sa.BigInteger, primary_key=True, autoincrement=False),
-    sa.Column("player_id", sa.BigInteger, sa.ForeignKey("players.id"), primary_key=True),
+    person("player_id", primary_key=True),
     sa.Column("mu", sa.Double, nullable=False),
     sa.Column("sigma", sa.Double, nullable=False),
     sa.Column("best", sa.Integer),
@@ -84,6 +86,7 @@ ratings = table(
     # best first; with the day, so that the index alone skips inactive players
     sa.Index("ix_ratings_height", "game", "scope", "height", "player_id", "day"),
     sa.Index("ix_ratings_player_id", "player_id"),
+    people=People.OWN,
 )
 
 champions = table(
@@ -94,10 +97,11 @@ champions = table(
     sa.Column("of_ladder", sa.Boolean, nullable=False),
     sa.Column("of_league", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("role_id", sa.BigInteger, nullable=False),
-    sa.Column("holder_id", sa.BigInteger, sa.ForeignKey("players.id")),
+    person("holder_id"),
     sa.Column("created_at", Instant, nullable=False),
     sa.Index("uq_champions_server_id", "server_id", "game", "of_ladder", "of_league", unique=True),
     sa.Index("ix_champions_holder_id", "holder_id"),
+    people=People.SHARED,
 )
 """Roles for the first of a leaderboard, ladder or league, and their holders."""
 
@@ -142,13 +146,13 @@ ladder_entries = table(
     sa.Column("ladder_id", sa.ForeignKey("ladders.id"), nullable=False),
     sa.Column("kind", sa.String(16), nullable=False),
     sa.Column("at", Instant, nullable=False),
-    sa.Column("player_id", sa.BigInteger, sa.ForeignKey("players.id")),
+    person("player_id"),
     sa.Column("challenge_id", sa.ForeignKey("challenges.id")),
-    sa.Column("opponent_id", sa.BigInteger, sa.ForeignKey("players.id")),
+    person("opponent_id"),
     sa.Column("match_id", sa.ForeignKey("matches.id")),
-    sa.Column("winner_id", sa.BigInteger, sa.ForeignKey("players.id")),
-    sa.Column("timed_out_id", sa.BigInteger, sa.ForeignKey("players.id")),
-    sa.Column("manager_id", sa.BigInteger, sa.ForeignKey("players.id")),
+    person("winner_id"),
+    person("timed_out_id"),
+    person("manager_id"),
     sa.Column("reason", sa.Text),
     sa.Column("place", sa.Integer),
     sa.Column("since", Instant),
@@ -161,13 +165,15 @@ ladder_entries = table(
     sa.Index("ix_ladder_entries_match_id", "match_id", "id"),
     sa.Index("ix_ladder_entries_player_id", "player_id", "ladder_id"),
     sa.Index("ix_ladder_entries_opponent_id", "opponent_id", "ladder_id"),
+    people=People.SHARED,
 )
 
 ladder_invitations = table(
     "ladder_invitations",
     sa.Column("ladder_id", sa.ForeignKey("ladders.id"), primary_key=True),
-    sa.Column("player_id", sa.BigInteger, sa.ForeignKey("players.id"), primary_key=True),
+    person("player_id", primary_key=True),
     sa.Column("created_at", Instant, nullable=False),
+    people=People.OWN,
 )
 
 reviews = table(
@@ -190,13 +196,14 @@ judgements = table(
 
 puzzle_boards = table(
     "puzzle_boards",
-    sa.Column("player_id", sa.BigInteger, sa.ForeignKey("players.id"), primary_key=True),
+    person("player_id", primary_key=True),
     sa.Column("puzzle", sa.String(32), primary_key=True),
     sa.Column("taken", sa.JSON, nullable=False),
     sa.Column("answer", sa.Text),
     sa.Column("tries", sa.Integer, nullable=False, server_default=sa.text("0")),
     sa.Column("solved_at", Instant),
     sa.Column("updated_at", Instant, nullable=False),
+    people=People.OWN,
 )
 
 weekly_channels = table(
@@ -224,8 +231,9 @@ weekly_posts = table(
 weekly_players = table(
     "weekly_players",
     sa.Column("post_id", sa.ForeignKey("weekly_posts.id"), primary_key=True),
-    sa.Column("player_id", sa.BigInteger, sa.ForeignKey("players.id"), primary_key=True),
+    person("player_id", primary_key=True),
     sa.Column("opened_at", Instant, nullable=False),
     sa.Column("solved_at", Instant),
     sa.Index("ix_weekly_players_player_id", "player_id"),
+    people=People.OWN,
 )

@@ -6,7 +6,16 @@ from data import columns, states
 from data import standing_tables as standing_tables
 from data import tournament_tables as tournament_tables
 from data.columns import BIG, Instant, WordOf
-from data.schema import CLOCK_LENGTH, KEY_LENGTH, partial_unique, table
+from data.schema import (
+    CLOCK_LENGTH,
+    KEY_LENGTH,
+    SECRET,
+    UNSEARCHED,
+    People,
+    partial_unique,
+    person,
+    table,
+)
 from data.schema import metadata as metadata
 
 LANGUAGE_LENGTH = 16
@@ -36,10 +45,10 @@ challenges = table(
     sa.Column("id", BIG, primary_key=True),
     sa.Column("game", sa.String(32), nullable=False),
     sa.Column("variant", sa.String(32), nullable=False),
-    sa.Column("challenger_id", sa.BigInteger, sa.ForeignKey("players.id"), nullable=False),
+    person("challenger_id", nullable=False),
     sa.Column("seat_choice", WordOf(states.SeatChoice), nullable=False),
     sa.Column("state", WordOf(states.ChallengeState), nullable=False),
-    sa.Column("closed_by", sa.BigInteger, sa.ForeignKey("players.id")),
+    person("closed_by"),
     sa.Column("server_id", sa.BigInteger, sa.ForeignKey("servers.id")),
     sa.Column("channel_id", sa.BigInteger, nullable=False),
     sa.Column("message_id", sa.BigInteger),
@@ -57,16 +66,18 @@ challenges = table(
     sa.Index("ix_challenges_server_id", "server_id", "state"),
     # one open rematch of a match; a declined one may be offered again
     partial_unique(CHALLENGE_IS_OPEN, "uq_challenges_rematch_of", "rematch_of"),
+    people=People.SHARED,
 )
 
 challenge_players = table(
     "challenge_players",
     sa.Column("challenge_id", sa.ForeignKey("challenges.id"), primary_key=True),
-    sa.Column("player_id", sa.BigInteger, sa.ForeignKey("players.id"), primary_key=True),
+    person("player_id", primary_key=True),
     sa.Column("invited", sa.Boolean, nullable=False),
     sa.Column("position", sa.Integer, nullable=False, server_default=sa.text("0")),
     sa.Column("accepted_at", Instant),
     sa.Index("ix_challenge_players_player_id", "player_id"),
+    people=People.SHARED,
 )
 
 matches = table(
@@ -95,7 +106,7 @@ matches = table(
     sa.Column("reminded", sa.Boolean, nullable=False, server_default=sa.text("false")),
     sa.Column("asked", sa.Boolean, nullable=False, server_default=sa.text("false")),
     sa.Column("clocks", sa.Text),
-    sa.Column("conditional", sa.Boolean),
+    sa.Column("conditional", sa.Boolean, info=SECRET),  # whether somebody has prepared answers
     sa.Column("unrated", WordOf(states.UnratedReason)),
     sa.Column("language", sa.String(LANGUAGE_LENGTH), nullable=False, server_default="en"),
     # no foreign key: SQLite cannot add one to an existing table
@@ -108,13 +119,14 @@ seats = table(
     "seats",
     sa.Column("match_id", sa.ForeignKey("matches.id"), primary_key=True),
     sa.Column("seat", sa.Integer, primary_key=True),
-    sa.Column("player_id", sa.BigInteger, sa.ForeignKey("players.id")),
+    person("player_id"),
     sa.Column("engine", columns.ENGINE),
     sa.Column("has_left", sa.Boolean, nullable=False, server_default=sa.text("false")),
     sa.Column("away_until", Instant),
     sa.UniqueConstraint("match_id", "player_id"),
     sa.CheckConstraint("(player_id IS NULL) <> (engine IS NULL)", "one_holder"),
     sa.Index("ix_seats_player_id", "player_id"),
+    people=People.SHARED,
 )
 
 clock_lines = table(
@@ -127,17 +139,18 @@ clock_lines = table(
     sa.Column("balance", columns.DURATION, nullable=False),
     sa.Column("at", Instant, nullable=False),
     sa.Column("ply", sa.Integer, nullable=False),
-    sa.Column("by", sa.BigInteger, sa.ForeignKey("players.id")),
+    person("by"),
     sa.Column("outage", sa.BigInteger),
     sa.Column("key", sa.String(KEY_LENGTH)),
     sa.Index("ix_clock_lines_match_id", "match_id", "id"),
     sa.Index("uq_clock_lines_key", "key", unique=True),
+    people=People.SHARED,
 )
 
 vacations = table(
     "vacations",
     sa.Column("id", BIG, primary_key=True),
-    sa.Column("player_id", sa.BigInteger, sa.ForeignKey("players.id"), nullable=False),
+    person("player_id", nullable=False),
     sa.Column("began_at", Instant, nullable=False),
     sa.Column("ends_at", Instant, nullable=False),
     sa.Column("ended_at", Instant),
@@ -145,6 +158,7 @@ vacations = table(
     sa.Index("ix_vacations_player_id", "player_id", "began_at"),
     # nobody is away twice at once
     partial_unique(sa.text("ended_at IS NULL"), "uq_vacations_current", "player_id"),
+    people=People.OWN,
 )
 
 entries = table(
@@ -152,11 +166,12 @@ entries = table(
     sa.Column("match_id", sa.ForeignKey("matches.id"), primary_key=True),
     sa.Column("ply", sa.Integer, primary_key=True),
     sa.Column("seat", sa.Integer),
-    sa.Column("author_id", sa.BigInteger, sa.ForeignKey("players.id")),
+    person("author_id"),
     sa.Column("kind", WordOf(states.EntryKind), nullable=False),
     sa.Column("text", sa.Text, nullable=False),
     sa.Column("key", sa.String(KEY_LENGTH), unique=True, nullable=False),
     sa.Column("created_at", Instant, nullable=False),
+    people=People.SHARED,
 )
 
 outbox = table(
@@ -200,17 +215,18 @@ reminders = table(
     sa.Column("id", BIG, primary_key=True),
     sa.Column("match_id", sa.ForeignKey("matches.id"), nullable=False),
     sa.Column("ply", sa.Integer, nullable=False),
-    sa.Column("player_id", sa.BigInteger, sa.ForeignKey("players.id"), nullable=False),
+    person("player_id", nullable=False),
     sa.Column("kind", WordOf(states.ReminderKind), nullable=False),
     sa.Column("state", WordOf(states.ReminderState), nullable=False),
     sa.Column("key", sa.String(KEY_LENGTH), unique=True, nullable=False),
-    sa.Column("by", sa.BigInteger, sa.ForeignKey("players.id")),
+    person("by"),
     sa.Column("offers_direct", sa.Boolean, nullable=False, server_default=sa.text("false")),
     sa.Column("direct_closed", sa.Boolean, nullable=False, server_default=sa.text("false")),
     sa.Column("channel_id", sa.BigInteger),
     sa.Column("message_id", sa.BigInteger),
     sa.Column("created_at", Instant, nullable=False),
     sa.Index("ix_reminders_match_id", "match_id", "ply"),
+    people=People.SHARED,
 )
 
 requests = table(
@@ -219,73 +235,80 @@ requests = table(
     sa.Column("match_id", sa.ForeignKey("matches.id"), nullable=False),
     sa.Column("kind", WordOf(states.RequestKind), nullable=False),
     sa.Column("ply", sa.Integer, nullable=False),
-    sa.Column("player_id", sa.BigInteger, sa.ForeignKey("players.id"), nullable=False),
+    person("player_id", nullable=False),
     sa.Column("state", WordOf(states.RequestState), nullable=False),
     sa.Column("text", sa.Text, nullable=False),
     sa.Column("key", sa.String(KEY_LENGTH), unique=True, nullable=False),
-    sa.Column("closed_by", sa.BigInteger, sa.ForeignKey("players.id")),
+    person("closed_by"),
     sa.Column("channel_id", sa.BigInteger),
     sa.Column("message_id", sa.BigInteger),
     sa.Column("created_at", Instant, nullable=False),
     sa.Index("ix_requests_match_id", "match_id", "ply"),
     # of two concurrent requests the second finds the first
     partial_unique(sa.text("state = 'open'"), "uq_requests_open", "match_id", "kind"),
+    people=People.SHARED,
 )
 
 request_grants = table(
     "request_grants",
     sa.Column("request_id", sa.ForeignKey("requests.id"), primary_key=True),
-    sa.Column("player_id", sa.BigInteger, sa.ForeignKey("players.id"), primary_key=True),
+    person("player_id", primary_key=True),
+    people=People.SHARED,
 )
 
 followers = table(
     "followers",
     sa.Column("match_id", sa.ForeignKey("matches.id"), primary_key=True),
-    sa.Column("player_id", sa.BigInteger, sa.ForeignKey("players.id"), primary_key=True),
+    person("player_id", primary_key=True),
     sa.Column("created_at", Instant, nullable=False),
     sa.Index("ix_followers_player_id", "player_id"),
+    people=People.OWN,
 )
 
 followed_people = table(
     "followed_people",
-    sa.Column("player_id", sa.BigInteger, sa.ForeignKey("players.id"), primary_key=True),
-    sa.Column("followed_id", sa.BigInteger, sa.ForeignKey("players.id"), primary_key=True),
+    person("player_id", primary_key=True),
+    person("followed_id", primary_key=True, info=UNSEARCHED),
     sa.Column("server_id", sa.BigInteger, sa.ForeignKey("servers.id"), primary_key=True),
     sa.Column("created_at", Instant, nullable=False),
     sa.Index("ix_followed_people_followed_id", "followed_id", "server_id"),
+    people=People.OWN,
 )
 
 blocks = table(
     "blocks",
-    sa.Column("player_id", sa.BigInteger, sa.ForeignKey("players.id"), primary_key=True),
-    sa.Column("blocked_id", sa.BigInteger, sa.ForeignKey("players.id"), primary_key=True),
+    person("player_id", primary_key=True),
+    person("blocked_id", primary_key=True, info=UNSEARCHED),
     sa.Column("created_at", Instant, nullable=False),
     sa.Index("ix_blocks_blocked_id", "blocked_id"),
+    people=People.OWN,
 )
 
 drafts = table(
     "drafts",
     sa.Column("match_id", sa.ForeignKey("matches.id"), primary_key=True),
-    sa.Column("player_id", sa.BigInteger, sa.ForeignKey("players.id"), primary_key=True),
+    person("player_id", primary_key=True),
     sa.Column("ply", sa.Integer, nullable=False),
     sa.Column("taken", sa.JSON, nullable=False),
     sa.Column("updated_at", Instant, nullable=False),
+    people=People.OWN,
 )
 
 conditional_moves = table(
     "conditional_moves",
     sa.Column("match_id", sa.ForeignKey("matches.id"), primary_key=True),
-    sa.Column("player_id", sa.BigInteger, sa.ForeignKey("players.id"), primary_key=True),
+    person("player_id", primary_key=True),
     sa.Column("ply", sa.Integer, nullable=False),
     sa.Column("lines", sa.JSON, nullable=False),
     sa.Column("draft", sa.JSON, nullable=False),
     sa.Column("taken", sa.JSON, nullable=False),
     sa.Column("updated_at", Instant, nullable=False),
+    people=People.OWN,
 )
 
 practices = table(
     "practices",
-    sa.Column("player_id", sa.BigInteger, sa.ForeignKey("players.id"), primary_key=True),
+    person("player_id", primary_key=True),
     sa.Column("game", sa.String(32), nullable=False),
     sa.Column("variant", sa.String(32), nullable=False),
     sa.Column("seed", sa.BigInteger),
@@ -294,6 +317,7 @@ practices = table(
     sa.Column("given", sa.Integer, nullable=False, server_default=sa.text("0")),
     sa.Column("seat", sa.SmallInteger),
     sa.Column("updated_at", Instant, nullable=False),
+    people=People.OWN,
 )
 
 timers = table(

@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 
 from data.columns import BIG, Instant, WordOf
-from data.schema import CLOCK_LENGTH, KEY_LENGTH, partial_unique, table
+from data.schema import CLOCK_LENGTH, KEY_LENGTH, People, partial_unique, person, table
 from data.states import PairingOutcome, TournamentEvent, TournamentKind, TournamentState
 
 NAME_LENGTH = 60
@@ -22,7 +22,7 @@ tournaments = table(
     sa.Column("clock", sa.String(CLOCK_LENGTH), nullable=False),
     sa.Column("rated", sa.Boolean, nullable=False),
     sa.Column("rules", sa.JSON, nullable=False),
-    sa.Column("organiser_id", sa.BigInteger, sa.ForeignKey("players.id"), nullable=False),
+    person("organiser_id", nullable=False),
     sa.Column("state", WordOf(TournamentState), nullable=False),
     sa.Column("previous_id", sa.BigInteger),  # no foreign key: rows are copied in any order
     sa.Column("number", sa.Integer, nullable=False),
@@ -40,12 +40,13 @@ tournaments = table(
     # a season has one successor
     sa.Index("uq_tournaments_previous_id", "previous_id", unique=True),
     partial_unique(LEAGUE_IS_OPEN, "uq_tournaments_game", "server_id", "game"),
+    people=People.SHARED,
 )
 
 tournament_players = table(
     "tournament_players",
     sa.Column("tournament_id", sa.ForeignKey("tournaments.id"), primary_key=True),
-    sa.Column("player_id", sa.BigInteger, sa.ForeignKey("players.id"), primary_key=True),
+    person("player_id", primary_key=True),
     sa.Column("entered_at", Instant, nullable=False),
     sa.Column("stays", sa.Boolean, nullable=False),
     sa.Column("carried", sa.Boolean, nullable=False),
@@ -56,9 +57,10 @@ tournament_players = table(
     sa.Column("withdrawn_at", Instant),
     sa.Column("withdrawn", WordOf(TournamentEvent)),
     sa.Column("forgiven_at", Instant),
-    sa.Column("replaces_id", sa.BigInteger, sa.ForeignKey("players.id")),
+    person("replaces_id"),
     sa.Column("since_round", sa.Integer, nullable=False, server_default=sa.text("0")),
     sa.Index("ix_tournament_players_player_id", "player_id", "tournament_id"),
+    people=People.SHARED,
 )
 """``number`` is the start number, in a league the place in the list; ``division`` counts from 0.
 
@@ -74,8 +76,8 @@ pairings = table(
     sa.Column("division", sa.Integer, nullable=False),
     sa.Column("board", sa.Integer, nullable=False),
     sa.Column("game", sa.Integer, nullable=False),
-    sa.Column("first_id", sa.BigInteger, sa.ForeignKey("players.id"), nullable=False),
-    sa.Column("second_id", sa.BigInteger, sa.ForeignKey("players.id")),
+    person("first_id", nullable=False),
+    person("second_id"),
     sa.Column("match_id", sa.ForeignKey("matches.id"), unique=True),
     sa.Column("decided", WordOf(PairingOutcome)),
     sa.Column("outcome", WordOf(PairingOutcome), nullable=False),
@@ -94,6 +96,7 @@ pairings = table(
     ),
     sa.Index("ix_pairings_first_id", "first_id"),
     sa.Index("ix_pairings_second_id", "second_id"),
+    people=People.SHARED,
 )
 """Points are in halves. ``decided``: the outcome without play. A bye has no second player."""
 
@@ -101,9 +104,9 @@ pairing_seats = table(
     "pairing_seats",
     sa.Column("tournament_id", sa.ForeignKey("tournaments.id"), primary_key=True),
     sa.Column("round", sa.Integer, primary_key=True),
-    sa.Column("player_id", sa.BigInteger, sa.ForeignKey("players.id"), primary_key=True),
+    person("player_id", primary_key=True),
     sa.Column("game", sa.Integer, primary_key=True),
-    sa.Column("opponent_id", sa.BigInteger, sa.ForeignKey("players.id")),
+    person("opponent_id"),
     sa.Column("meeting", sa.Integer, nullable=False),
     sa.Index(
         "uq_pairing_seats_player_id",
@@ -115,6 +118,7 @@ pairing_seats = table(
         unique=True,
     ),
     sa.Index("ix_pairing_seats_opponent_id", "opponent_id"),
+    people=People.SHARED,
 )
 """Both seats of each pairing; its indexes keep anybody from being paired twice in a round, and
 two players from meeting twice.
@@ -128,12 +132,13 @@ tournament_log = table(
     sa.Column("tournament_id", sa.ForeignKey("tournaments.id"), nullable=False),
     sa.Column("kind", WordOf(TournamentEvent), nullable=False),
     sa.Column("at", Instant, nullable=False),
-    sa.Column("player_id", sa.BigInteger, sa.ForeignKey("players.id")),
-    sa.Column("opponent_id", sa.BigInteger, sa.ForeignKey("players.id")),
-    sa.Column("by_id", sa.BigInteger, sa.ForeignKey("players.id")),
+    person("player_id"),
+    person("opponent_id"),
+    person("by_id"),
     sa.Column("match_id", sa.ForeignKey("matches.id")),
     sa.Column("reason", sa.Text),
     sa.Column("key", sa.String(KEY_LENGTH), unique=True, nullable=False),
     sa.Index("ix_tournament_log_tournament_id", "tournament_id", "id"),
     sa.Index("ix_tournament_log_player_id", "player_id", "kind"),
+    people=People.SHARED,
 )

@@ -11,45 +11,10 @@ from typing import Any
 
 from sqlalchemy import Connection, Table, delete, func, insert, or_, select, update
 
-from data import standing_tables, tables, tournament_tables
+from data import tables
 from data.ids import PlayerId
+from data.schema import People
 from data.states import MessageKind
-
-SHARED = (
-    tables.challenges,
-    tables.challenge_players,
-    tables.seats,
-    tables.clock_lines,
-    tables.entries,
-    tables.reminders,
-    standing_tables.ladder_entries,
-    tables.requests,
-    tables.request_grants,
-    standing_tables.seat_results,
-    standing_tables.rating_changes,
-    standing_tables.champions,
-    tournament_tables.tournaments,
-    tournament_tables.tournament_players,
-    tournament_tables.pairings,
-    tournament_tables.pairing_seats,
-    tournament_tables.tournament_log,
-)
-"""Tables whose rows belong to others too; a stand-in replaces the person."""
-
-OWN = (
-    tables.blocks,
-    tables.conditional_moves,
-    tables.drafts,
-    tables.followed_people,
-    tables.followers,
-    standing_tables.ladder_invitations,
-    tables.practices,
-    standing_tables.puzzle_boards,
-    standing_tables.ratings,
-    tables.vacations,
-    standing_tables.weekly_players,
-)
-"""Tables whose rows belong to the person alone, and are deleted."""
 
 PERSONAL_KINDS = (
     MessageKind.DIGEST,
@@ -58,12 +23,6 @@ PERSONAL_KINDS = (
     MessageKind.ABSENCE,
 )
 """Kinds of messages whose subject is a person."""
-
-_NOT_EXPORTED = (tables.blocks.c.blocked_id, tables.followed_people.c.followed_id)
-"""Columns not searched for an export: nobody learns who blocks or follows them."""
-
-_SECRETS_OF_OTHERS = (tables.matches.c.conditional,)
-"""Columns in nobody's export: they tell whether an opponent has prepared moves."""
 
 STAND_INS = "stand-ins"
 """The counter of deleted people."""
@@ -75,7 +34,7 @@ def stored_about(connection: Connection, player_id: PlayerId) -> dict[str, list[
         tables.players.name: _rows(connection, tables.players, tables.players.c.id == player_id)
     }
     for table in tables.metadata.sorted_tables:
-        columns = [column for column in person_columns(table) if column not in _NOT_EXPORTED]
+        columns = [each for each in person_columns(table) if each.info.get("searched", True)]
         if columns:
             named = or_(*(column == player_id for column in columns))
             found[table.name] = _rows(connection, table, named)
@@ -91,12 +50,11 @@ def forget(connection: Connection, player_id: PlayerId, now: datetime) -> Player
     lowest = connection.execute(select(func.min(tables.players.c.id))).scalar()
     stand_in = PlayerId(min(lowest or 0, 0) - 1)
     connection.execute(insert(tables.players).values(id=stand_in, created_at=now))
-    for table in OWN:
+    for table in tables.metadata.sorted_tables:
         for column in person_columns(table):
-            connection.execute(delete(table).where(column == player_id))
-    for table in SHARED:
-        for column in person_columns(table):
-            connection.execute(update(table).where(column == player_id).values({column: stand_in}))
+            is_own = table.info["people"] is People.OWN
+            change = delete(table) if is_own else update(table).values({column: stand_in})
+            connection.execute(change.where(column == player_id))
     to_them = tables.outbox.c.kind.in_(PERSONAL_KINDS) & (tables.outbox.c.subject_id == player_id)
     connection.execute(delete(tables.outbox).where(to_them))
     connection.execute(delete(tables.players).where(tables.players.c.id == player_id))
@@ -115,7 +73,7 @@ def person_columns(table: Table) -> list[Any]:
 
 def exported_columns(table: Table) -> list[Any]:
     """The columns of a table that an export contains."""
-    return [column for column in table.columns if column not in _SECRETS_OF_OTHERS]
+    return [column for column in table.columns if column.info.get("exported", True)]
 
 
 def _rows(connection: Connection, table: Table, condition: Any) -> list[dict[str, Any]]:

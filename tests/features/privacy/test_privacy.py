@@ -12,7 +12,7 @@ from sqlalchemy import Connection, select
 from bot.core.clocks import Gift
 from bot.core.matches import storage as played
 from bot.core.people import BlockedYou
-from bot.core.people.forgotten import OWN, SHARED, exported_columns, person_columns
+from bot.core.people.forgotten import exported_columns, person_columns
 from bot.features.moves import conditionals
 from bot.features.moves.conditionals import Conditional
 from bot.features.privacy.service import PrivacyService
@@ -169,9 +169,8 @@ async def test_no_column_is_told_that_nobody_has_looked_at(club: Club) -> None:
     await busy(club)
     for name, rows in (await exported(club, LARGE)).items():
         assert set(rows[0]) == set(TOLD[name].split()), name
-    told = {
-        table.name: exported_columns(table) for table in (*SHARED, *OWN, matches, outbox, players)
-    }
+    named = [table for table in metadata.sorted_tables if table.info["people"] is not None]
+    told = {table.name: exported_columns(table) for table in (*named, matches, outbox, players)}
     assert {name: " ".join(each.name for each in columns) for name, columns in told.items()} == TOLD
 
 
@@ -273,6 +272,10 @@ async def test_a_damaged_match_does_not_keep_anybody(club: Club) -> None:
 
 
 def test_every_table_that_names_people_is_decided_on() -> None:
-    names = {table.name for table in metadata.sorted_tables if person_columns(table)}
-    assert names == {table.name for table in (*SHARED, *OWN)}
-    assert matches.name not in names
+    undecided = [
+        table.name
+        for table in metadata.sorted_tables
+        if bool(person_columns(table)) is (table.info["people"] is None)
+    ]
+    assert undecided == []
+    assert matches.info["people"] is None
