@@ -28,12 +28,13 @@ from benchmarks.databases import own_database
 from bot.core import timers
 from bot.core.actor import Place
 from bot.core.timers import Timer
+from bot.features.tournaments.acts import Act
 from bot.features.tournaments.formats import Setup
-from bot.features.tournaments.management import TournamentManagement
 from bot.features.tournaments.pairer import COMMAND
 from bot.features.tournaments.pairing.history import Line, Played
 from bot.features.tournaments.pairing.tables import swiss_table
 from bot.features.tournaments.pairing.worker import read_round, round_question
+from bot.features.tournaments.service import TournamentService
 from data.ids import ChannelId, PlayerId, ServerId
 from data.states import TimerKind, TournamentKind
 from tests.faults.cutting import RunningClock
@@ -129,7 +130,7 @@ async def begin(name: str, server: str | None) -> bool:
 
 async def _rounds(name: str, cup: Cup) -> Watched:
     async with watched(cup.club) as found:
-        await cup.management.begin(cup.boss, cup.id)
+        await cup.act(Act.START)
         first = await until_rows(cup.club, 1 + PLAYERS // 2)
     for each in (await cup.field()).pairings:
         if each.match_id is not None:
@@ -149,12 +150,12 @@ async def _many(name: str, club: Club) -> Watched:
         place = Place(ServerId(1000 + number), ChannelId(10_000 + number))
         setup = Setup(kind=KIND, game="apart", clock="3d", channel_id=place.channel_id, games=1)
         boss = partial(club.actor, BOSS, place)
-        made = await club.services[TournamentManagement].create(boss(), setup)
+        made = await club.services[TournamentService].create(boss(), setup)
         await club.database.write(enter_all, made.tournament.id, club.clock.now, FOUR)
         opened.append((boss, made.tournament.id))
     async with watched(club) as found:
         for boss, tournament_id in opened:
-            await club.services[TournamentManagement].begin(boss(), tournament_id)
+            await club.services[TournamentService].act(boss(), tournament_id, Act.START)
         seconds = await until_rows(club, before + 6 * CUPS)
     print(f"{name:11} {CUPS} tournaments, {6 * CUPS} games begun in {seconds:.0f} s: {found}")
     return found

@@ -33,6 +33,7 @@ from bot.app.doctor import (
 from bot.app.settings import Settings
 from bot.core.actor import Place
 from bot.features.challenges import storage as challenges
+from bot.features.tournaments.acts import Act
 from bot.screen.permissions import INVITE
 from data import tables
 from data.ids import ChallengeId, ChannelId, ServerId
@@ -178,7 +179,7 @@ async def test_rounds_that_are_not_paired_are_told_of(tmp_path: Path) -> None:
     assert told.startswith(
         f"the next one could not be paired 3 times or more: Autumn cup ({cup.id})"
     )
-    await cup.management.cancel(cup.boss, cup.id, "we give up")
+    await cup.act(Act.CANCEL, reason="we give up")
     assert (await findings(Settings("", sqlite_url(path))))["rounds"].ok
     await club.close()
 

@@ -11,7 +11,8 @@ from sqlalchemy import select
 
 from bot.features.challenges.screen.asking import KeptClock, Kind
 from bot.features.profiles.screen import ProfileButton
-from bot.features.tournaments.screen.acts import Act, ManageButton
+from bot.features.tournaments.acts import Act
+from bot.features.tournaments.screen.managing import ManageButton
 from bot.screen.interaction.naming import NamedBotError, NamedNobodyError
 from bot.screen.refusing import sentence
 from bot.screen.words import UNEXPECTED

@@ -13,6 +13,7 @@ from bot.features.leaderboards import ChampionService
 from bot.features.leaderboards.live import LiveService
 from bot.features.reminders import Wishes
 from bot.features.replays.sharing import SharingService
+from bot.features.tournaments.acts import Act
 from bot.features.watching import WatchService
 from data.ids import PlayerId, RoleId
 from data.states import MessageKind, ReminderWay
@@ -104,7 +105,7 @@ async def _note(opened: Wired, told: Told) -> None:
     await club.resign(told.ending, BEN)
     await told.ladder.management.remove(told.ladder.boss, told.ladder.id, PlayerId(4), "asked")
     await told.cup.begin()
-    await told.cup.management.expel(told.cup.boss, told.cup.id, BEN, "asked")
+    await told.cup.act(Act.EXPEL, BEN, reason="asked")
     await club.services[SharingService].share(club.actor(ADA), told.over.id)
     ((number,),) = await club.sql("SELECT max(id) FROM weekly_posts")
     puzzle = await club.weekly.open(club.actor(EVE), number)

@@ -18,7 +18,8 @@ from sqlalchemy import Connection, event
 
 from bot.core.actor import Person
 from bot.features.tournaments import progress
-from bot.features.tournaments.store import NEWS, card_of
+from bot.features.tournaments.acts import Act
+from bot.features.tournaments.log import NEWS, card_of
 from bot.features.tournaments.swiss import UNFINISHED, latest_round
 from bot.features.tournaments.values import Field
 from data.ids import PlayerId, RoleId, TournamentId
@@ -188,7 +189,7 @@ class Competition:
             for who in {*range(1, PEOPLE + 1)} - {*field.by_id}:
                 member = self.club.actor(Person(PlayerId(who), roles=frozenset({ROLE})))
                 await cup.service.enter(member, cup.id, stays=True)
-            await cup.management.begin(cup.boss, cup.id)
+            await cup.act(Act.START)
         else:
             await self.act(cup)
         await self.settle()

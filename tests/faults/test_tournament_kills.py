@@ -11,6 +11,7 @@ from random import Random
 import pytest
 from sqlalchemy import URL
 
+from bot.features.tournaments.acts import Act
 from data.states import TournamentState
 from tests.faults import competing, doomed
 from tests.faults.competing import APART, PEOPLE, PROGRAMS, Competition, CountingDiscord, Plan
@@ -76,7 +77,7 @@ async def play_together(url: str, folder: Path, kind: str, number: int) -> None:
     club = await Club.at(url)
     club.clock.now += number * APART
     cup = await Cup.open(club, PEOPLE, kind, clock="14d", rounds=3 if kind == "swiss" else 0)
-    await cup.management.begin(cup.boss, cup.id)
+    await cup.act(Act.START)
     await club.close()
     plans = [Plan(PROGRAMS * number + each, kind, 0, url) for each in range(PROGRAMS)]
     together = [start(competing.share, plan, folder) for plan in plans]
@@ -95,6 +96,6 @@ async def play_together(url: str, folder: Path, kind: str, number: int) -> None:
         cup = Cup(club, cup.id)
         if (await cup.field()).tournament.state is not TournamentState.OVER:
             # acts were too few to end it, and nobody may be in too many
-            await cup.management.cancel(cup.boss, cup.id, "enough")
+            await cup.act(Act.CANCEL, reason="enough")
     finally:
         await club.close()

@@ -23,7 +23,7 @@ from bot.features.reminders.posts import ReminderCard
 from bot.features.replays.sharing import SharedMatch
 from bot.features.requests import MatchRequest
 from bot.features.timekeeping.service import ClockNews
-from bot.features.tournaments.store import TournamentNotice
+from bot.features.tournaments.log import TournamentNotice
 from bot.features.tournaments.values import TournamentCard, TournamentNews
 from bot.features.watching.service import FollowedEnd
 from data.ids import ChannelId, MatchId, MessageId, PlayerId, RoleId, ServerId

@@ -17,6 +17,7 @@ from bot.features.reminders import Wishes
 from bot.features.replays.sharing import SharingService
 from bot.features.timekeeping import Presence, storage
 from bot.features.timekeeping.vacations import VacationService
+from bot.features.tournaments.acts import Act
 from bot.features.watching import WatchService
 from data.columns import WordOf
 from data.ids import ChannelId, Engine, MatchId, PlayerId, RoleId, ServerId
@@ -165,7 +166,7 @@ async def _begin_others(club: Club) -> None:
     while running := [each for each in (await played.field()).pairings if each.is_running]:
         await played.win(*running[0].players, running[0].seats.game)
     cancelled = await opened(41)
-    await cancelled.management.cancel(cancelled.boss, cancelled.id, "too few")
+    await cancelled.act(Act.CANCEL, reason="too few")
     await opened(41, days=30)
 
 
@@ -180,7 +181,7 @@ async def _stop(club: Club) -> None:
     """What happens only when a bot was away, or too many are late at once."""
     now = club.clock.now
     stopped = await Cup.begun(club, 3, clock="5d+1d/7d")
-    await stopped.management.stop(stopped.boss, stopped.id, "holidays")
+    await stopped.act(Act.STOP, reason="holidays")
 
     def write(connection: Connection) -> None:
         looked_back = outbox.of_match(MessageKind.LOOKED_BACK, MatchId(1), 1, 4)

@@ -76,9 +76,8 @@ OF_THE_SERVER = {
     "features/tournaments/format_words.py": "_bracket_row _row _score _scored _share",
     "features/tournaments/refusals.py": "_ _name _over",
     "features/tournaments/pages.py": "face_of_notice with_names",
-    "features/tournaments/screen/acts.py": "_filled",
     "features/tournaments/event_words.py": "_who to_player",
-    "features/tournaments/screen/managing.py": "export show",
+    "features/tournaments/screen/managing.py": "_filled export show",
     "features/tournaments/screen/commands.py": "show_view",
     "features/tournaments/words.py": "_entrant _plays named paired",
 }

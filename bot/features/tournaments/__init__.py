@@ -6,6 +6,6 @@ as pure functions in ``pairing``.
 """
 
 from bot.features.tournaments import storage
+from bot.features.tournaments.log import SeasonOver, Title, champion_of, titles_of
 from bot.features.tournaments.service import TournamentService
-from bot.features.tournaments.store import SeasonOver, Title, champion_of, titles_of
 from bot.features.tournaments.values import Reliance, Tournament

@@ -1,9 +1,10 @@
 """Entries of a tournament's log in sentences: for everybody, and for the player concerned."""
 
 from bot.core.matches import LONGEST_REASON
+from bot.features.tournaments.acts import ACTS
 from bot.features.tournaments.eligibility import OUT, ROLE
 from bot.features.tournaments.knockout import FINAL, THIRD_PLACE
-from bot.features.tournaments.store import TournamentNotice
+from bot.features.tournaments.log import TournamentNotice
 from bot.features.tournaments.values import Event, Tournament
 from bot.features.tournaments.words import named
 from bot.screen.words import mention, quoted
@@ -61,11 +62,11 @@ MEET = {
     THIRD_PLACE: Text("{player} and {other} meet in the game for third place."),
 }
 HEARD = {
+    **{each.event: each.logged for each in ACTS.values() if each.event is not None},
     TournamentEvent.CREATED: Text("{by} created it."),
     TournamentEvent.ENTERED: Text("{player} entered."),
     TournamentEvent.LEFT: Text("{player} left."),
     TournamentEvent.SITS_OUT: Text("{player} changed whether to sit out."),
-    TournamentEvent.SCHEDULED: Text("{by} began it."),
     TournamentEvent.POSTPONED: sentences(
         Text("Too few players are in. It waits a week, three times at most."),
         Text("After that it waits for the organiser."),
@@ -74,25 +75,14 @@ HEARD = {
     TournamentEvent.PAIRED: Text("{player} and {other} meet in the next round."),
     TournamentEvent.WITHDREW: Text("{player} withdrew."),
     TournamentEvent.TIMED_OUT: Text("{player} was withdrawn: two games lost on time in a row."),
-    TournamentEvent.PUT_IN: Text("{by} added {player}."),
     TournamentEvent.SUBSTITUTED: Text("{by} replaced {player} with {other}."),
-    TournamentEvent.EXPELLED: Text("{by} withdrew {player}."),
-    TournamentEvent.READMITTED: Text("{by} readmitted {player}."),
-    TournamentEvent.DECIDED: Text("{by} decided the unplayed games of {player} and {other}."),
     TournamentEvent.REPLACED: Text(
         "Match {match} of {player} and {other} was annulled; it is played anew."
     ),
     TournamentEvent.CORRECTED: Text(
         "The games of {player} and {other} are cancelled, because an earlier result has changed."
     ),
-    TournamentEvent.CLOSED: Text("{by} paired the next round."),
     TournamentEvent.EXHAUSTED: Text("All possible pairings have been played."),
-    TournamentEvent.KEPT_APART: Text("{by} keeps {player} and {other} apart."),
-    TournamentEvent.STOPPED: Text("{by} paused it: running games go on, and no new ones begin."),
-    TournamentEvent.RESUMED: Text("{by} resumed it."),
-    TournamentEvent.RENAMED: Text("{by} renamed it."),
-    TournamentEvent.CHANGED: Text("{by} changed its settings."),
-    TournamentEvent.CANCELLED: Text("{by} cancelled it. Running games go on as friendly ones."),
     TournamentEvent.OVER: Text("It is over."),
     TournamentEvent.RULED: Text("{by} decided or annulled match {match} of {player} and {other}."),
     TournamentEvent.GIVEN: Text("{by} gave match {match} to {player}."),

@@ -25,10 +25,10 @@ from bot.features.places import AbsenceOver, GivenUp, Reach
 from bot.features.timekeeping import OutageMadeGood, WhatGoesOn
 from bot.features.tournaments import errors, storage
 from bot.features.tournaments.formats import format_of
+from bot.features.tournaments.log import TAKEN_OUT, TournamentLog, TournamentNotice
 from bot.features.tournaments.progress import Progress
 from bot.features.tournaments.service import contests_of, lost_entry_roles
 from bot.features.tournaments.storage import NewEvent
-from bot.features.tournaments.store import TAKEN_OUT, TournamentNotice, TournamentStore
 from bot.features.tournaments.values import Tournament, TournamentCard, TournamentNews
 from data.ids import Key, PlayerId, TournamentId
 from data.shards import Shard
@@ -40,8 +40,8 @@ RULED = {EntryKind.ANNUL: TournamentEvent.ANNULLED, EntryKind.FORGIVE: Tournamen
 class TournamentHooks:
     """Hears of changes of matches and people. A match that ends costs it one statement."""
 
-    def __init__(self, store: TournamentStore, progress: Progress) -> None:
-        self._store = store
+    def __init__(self, log: TournamentLog, progress: Progress) -> None:
+        self._log = log
         self._progress = progress
 
     def hooks(self) -> Hooks:
@@ -73,7 +73,7 @@ class TournamentHooks:
         """
         if new.kind is not EntryKind.FORGIVE or not match.match.tournament_id:
             return
-        field = self._store.read(connection, match.match.tournament_id)
+        field = self._log.read(connection, match.match.tournament_id)
         if new.seat is not None:
             going_on = field.tournament.has_begun
             if not going_on or format_of(field).reliance(field, match.id):
@@ -90,8 +90,8 @@ class TournamentHooks:
             told = _ruling(change)
             tournament = None if told is None else storage.get(connection, tournament_id)
             if tournament is not None and told is not None:
-                self._store.write(connection, tournament, told)
-            self._store.wake(connection, tournament_id)
+                self._log.write(connection, tournament, told)
+            self._log.wake(connection, tournament_id)
 
     def credit(self, connection: Connection, outage: OutageMadeGood, _: datetime) -> None:
         """Postpone the beginning and ends of rounds by an outage: nobody could enter or move."""
@@ -108,7 +108,7 @@ class TournamentHooks:
             values = {"state": TournamentState.CANCELLED, "ended_at": now}
             storage.change(connection, tournament.id, **values)
             key = Key(f"absence:{absence.id}:{tournament.id}")
-            self._store.write(connection, tournament, NewEvent(TournamentEvent.CANCELLED, key))
+            self._log.write(connection, tournament, NewEvent(TournamentEvent.CANCELLED, key))
 
     def _put_off(
         self, connection: Connection, where: Shard | Absence, since: datetime, until: datetime
@@ -123,7 +123,7 @@ class TournamentHooks:
                 later.pop("begins_at", None)
             if later:
                 storage.change(connection, tournament.id, **later)
-                self._store.wake(connection, tournament.id)
+                self._log.wake(connection, tournament.id)
 
     def forget(self, connection: Connection, player_id: PlayerId, _: datetime) -> None:
         """Withdraw a person who is being deleted from all tournaments."""
@@ -133,18 +133,18 @@ class TournamentHooks:
             locked = storage.get(connection, tournament.id, lock=True)
             if locked is None or not locked.has_begun or entrant.number is None:
                 storage.remove_entrant(connection, tournament.id, player_id)
-                self._store.wake(connection, tournament.id)
+                self._log.wake(connection, tournament.id)
                 continue
             self._progress.withdraw(connection, locked, entrant, TournamentEvent.WITHDREW)
-            field = self._store.read(connection, tournament.id)
+            field = self._log.read(connection, tournament.id)
             self._progress.end_games(connection, field, wait=True)
 
     def _card(self) -> PostKind[TournamentCard]:
         """The card: one message in the tournament's channel, edited when its digest changes."""
 
         def load(connection: Connection, due: Due) -> Post[TournamentCard] | None:
-            card = self._store.card(
-                connection, self._store.read(connection, TournamentId(due.subject_id))
+            card = self._log.card(
+                connection, self._log.read(connection, TournamentId(due.subject_id))
             )
             tournament = card.tournament
             if tournament.shown == card.digest:
@@ -153,7 +153,7 @@ class TournamentHooks:
             return Post(card, (tournament.channel_id,), known)
 
         def remember(connection: Connection, card: TournamentCard, message: Sent) -> None:
-            subject, now = (storage.tournaments, card.tournament.id), self._store.now()
+            subject, now = (storage.tournaments, card.tournament.id), self._log.now()
             set_shown(connection, subject, message, card.digest, now)
 
         return PostKind(
@@ -167,8 +167,8 @@ class TournamentHooks:
             event = storage.event(connection, due.subject_id)
             if event is None:
                 return None
-            field = self._store.read(connection, event.tournament_id)
-            card, taken_out = self._store.card(connection, field), event.kind in TAKEN_OUT
+            field = self._log.read(connection, event.tournament_id)
+            card, taken_out = self._log.card(connection, field), event.kind in TAKEN_OUT
             out = {event.player_id} if event.player_id and taken_out else set()
             called = tuple(out - storage.hearing_directly(connection, out))
             return Post(TournamentNews(card, event, called), (card.tournament.channel_id,))
@@ -183,7 +183,7 @@ class TournamentHooks:
             if event is None:
                 return None
             player_id = PlayerId(due.subject_id)
-            field = self._store.read(connection, event.tournament_id)
+            field = self._log.read(connection, event.tournament_id)
             return Post(TournamentNotice(player_id, field, event), (Direct(player_id),))
 
         def in_channel(_: Connection, notice: TournamentNotice) -> Post[TournamentNotice] | None:

@@ -7,10 +7,11 @@ from enum import StrEnum
 from bot.core.absences import Absence
 from bot.core.matches import MatchSummary
 from bot.features.tournaments import event_words, words
+from bot.features.tournaments.acts import Act
 from bot.features.tournaments.format_words import words_of
-from bot.features.tournaments.screen.acts import Act, ManageButton
+from bot.features.tournaments.log import TournamentNotice
+from bot.features.tournaments.screen.managing import ManageButton
 from bot.features.tournaments.service import ON_PAGE
-from bot.features.tournaments.store import TournamentNotice
 from bot.features.tournaments.values import (
     Event,
     Repeat,

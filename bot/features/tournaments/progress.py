@@ -28,11 +28,11 @@ from bot.features.tournaments.eligibility import Eligibility, rated, stopped_pla
 from bot.features.tournaments.errors import PairingFailed
 from bot.features.tournaments.format import PairingContext, TooFewThere
 from bot.features.tournaments.formats import format_of, rescored
+from bot.features.tournaments.log import TournamentLog, compute
 from bot.features.tournaments.pairer import Pairer
 from bot.features.tournaments.pairing.swiss import NoPairingError
 from bot.features.tournaments.series import follows_at, next_of, staying
 from bot.features.tournaments.storage import NO_KEY, NewEvent
-from bot.features.tournaments.store import TournamentStore, compute
 from bot.features.tournaments.swiss import latest_round
 from bot.features.tournaments.values import Entrant, Field, Pairing, Tournament
 from data import tables
@@ -76,14 +76,14 @@ class Progress:
 
     def __init__(
         self,
-        store: TournamentStore,
+        log: TournamentLog,
         match_store: matches.MatchStore,
         randomness: Random,
         eligibility: Eligibility,
     ) -> None:
-        self._store = store
+        self._log = log
         self.eligibility = eligibility
-        self._pairer = Pairer(store.now)
+        self._pairer = Pairer(log.now)
         self.matches = match_store
         self._randomness = randomness
         self._steps = (
@@ -105,7 +105,7 @@ class Progress:
         if not try_lock(connection, tournaments, tournament_id):
             if storage.get(connection, tournament_id) is not None:
                 # the holder sets this timer at its end, so waiting here for its lock could deadlock
-                self._store.wake(connection, tournament_id, self._store.now() + BUSY)
+                self._log.wake(connection, tournament_id, self._log.now() + BUSY)
             return
         field, failed = self._rescored(connection, tournament_id), False
         waits_until: datetime | None = None
@@ -119,16 +119,16 @@ class Progress:
         except TooFewThere:
             waits_until = self._wait(connection, field)
         except _MatchBusy:
-            self._store.wake(connection, tournament_id, self._store.now() + BUSY)
+            self._log.wake(connection, tournament_id, self._log.now() + BUSY)
             return
         begun = self._begin(connection, field)
         if begun:
             field = self._rescored(connection, tournament_id)
-        self._store.queue_card(connection, field)
-        due_at = self._store.now() + AFTER_FAILURE if failed else self._next_due(field)
+        self._log.queue_card(connection, field)
+        due_at = self._log.now() + AFTER_FAILURE if failed else self._next_due(field)
         due_at = waits_until or due_at
         if begun and beginnable(field, 1):
-            due_at = self._store.now()
+            due_at = self._log.now()
         timers.set_all(connection, tournament_id, {TimerKind.TOURNAMENT: due_at})
 
     def _next_due(self, field: Field) -> datetime | None:
@@ -167,11 +167,11 @@ class Progress:
         key: Key | None = None,
     ) -> None:
         """Withdraw an entrant now; the next ``apply`` ends their games."""
-        now = self._store.now()
+        now = self._log.now()
         values = {"withdrawn_at": now, "withdrawn": kind}
         storage.change_entrant(connection, tournament.id, entrant.player_id, **values)
         known = key or Key(f"{kind}:{tournament.id}:{entrant.number}:{now.timestamp()}")
-        self._store.write(connection, tournament, NewEvent(kind, known, entrant.player_id))
+        self._log.write(connection, tournament, NewEvent(kind, known, entrant.player_id))
 
     def end_games(self, connection: Connection, field: Field, *, wait: bool = False) -> bool:
         """End the running games of withdrawn players; whether there were any.
@@ -243,7 +243,7 @@ class Progress:
         """Write an event that may happen again. The lock on the tournament makes its key unique."""
         told = storage.count_events(connection, field.tournament.id, new.kind)
         key = Key(f"{new.kind}:{field.tournament.id}:{told}")
-        self._store.write(connection, field.tournament, replace(new, key=key))
+        self._log.write(connection, field.tournament, replace(new, key=key))
 
     def _call_off(self, connection: Connection, pairing: Pairing) -> bool:
         """End a match without a result; False if it is damaged."""
@@ -264,7 +264,7 @@ class Progress:
             new = NewEvent(
                 TournamentEvent.REPLACED, key, first, match_id=each.match_id, opponent_id=second
             )
-            self._store.write(connection, field.tournament, new)
+            self._log.write(connection, field.tournament, new)
         return bool(found)
 
     def _remove_ineligible(self, connection: Connection, field: Field) -> bool:
@@ -281,7 +281,7 @@ class Progress:
     def _begins(self, tournament: Tournament) -> datetime | None:
         """When it was to begin, if that time has come."""
         begins_at = tournament.begins_at
-        come = tournament.is_open and begins_at is not None and begins_at <= self._store.now()
+        come = tournament.is_open and begins_at is not None and begins_at <= self._log.now()
         return begins_at if come else None
 
     def _start(self, connection: Connection, field: Field) -> bool:
@@ -299,9 +299,9 @@ class Progress:
         for player_id in waiting:
             storage.remove_entrant(connection, tournament.id, player_id)
             self._tell(connection, field, NewEvent(TournamentEvent.LEFT, NO_KEY, player_id))
-        field = self._store.read(connection, tournament.id)
+        field = self._log.read(connection, tournament.id)
         rules = format_of(field).rules_at_start(tournament.rules, len(playing))
-        before = self._store.previous(connection, tournament)
+        before = self._log.previous(connection, tournament)
         listed = format_of(field).start_list(
             field, self._seed(connection, field, field.entrants), before
         )
@@ -316,7 +316,7 @@ class Progress:
         values = {"state": TournamentState.RUNNING, "rules": storage.written_rules(rules)}
         storage.change(connection, tournament.id, **values)
         new = NewEvent(TournamentEvent.BEGAN, Key(f"began:{tournament.id}"))
-        self._store.write(connection, tournament, new)
+        self._log.write(connection, tournament, new)
         return True
 
     def _admit(self, connection: Connection, field: Field) -> bool:
@@ -383,7 +383,7 @@ class Progress:
     def _begin_round(self, connection: Connection, field: Field) -> None:
         """Set the last day of a new round, and let players who sat it out play the next one."""
         days, tournament = field.tournament.rules.round_days, field.tournament
-        closes_at = self._store.now() + timedelta(days=days) if days else None
+        closes_at = self._log.now() + timedelta(days=days) if days else None
         storage.change(connection, tournament.id, closes_at=closes_at)
         for each in field.entrants:
             if each.sits_out:
@@ -399,7 +399,7 @@ class Progress:
     def _context(
         self, connection: Connection | None = None, field: Field | None = None
     ) -> PairingContext:
-        context = PairingContext(self._store.now(), self._randomness, self._pairer.pair)
+        context = PairingContext(self._log.now(), self._randomness, self._pairer.pair)
         if connection is None or field is None or not format_of(field).by_rounds:
             return context
         people = [each.player_id for each in field.entrants]
@@ -411,7 +411,7 @@ class Progress:
             never=frozenset(map(frozenset, apart)),
             blocked=frozenset(players.blocks_among(connection, people)),
             away=frozenset(each.player_id for each in away if each.ends_at > context.now),
-            waited=since is not None and self._store.now() - since >= ROUND_WAITS,
+            waited=since is not None and self._log.now() - since >= ROUND_WAITS,
         )
 
     def _wait(self, connection: Connection, field: Field) -> datetime:
@@ -419,21 +419,21 @@ class Progress:
         if storage.written_at(connection, _waits_key(field)) is None:
             number = str(latest_round(field) + 1)
             new = NewEvent(TournamentEvent.WAITS, _waits_key(field), reason=number)
-            self._store.write(connection, field.tournament, new)
-        return self._store.now() + RECHECK_EVERY
+            self._log.write(connection, field.tournament, new)
+        return self._log.now() + RECHECK_EVERY
 
     def _finish(self, connection: Connection, field: Field) -> bool:
-        tournament, now = field.tournament, self._store.now()
+        tournament, now = field.tournament, self._log.now()
         if not tournament.has_begun or not format_of(field).is_over(field):
             return False
         storage.change(connection, tournament.id, state=TournamentState.OVER, ended_at=now)
         new = NewEvent(TournamentEvent.OVER, Key(f"over:{tournament.id}"))
-        self._store.write(connection, tournament, new)
+        self._log.write(connection, tournament, new)
         return True
 
     def _open_next(self, connection: Connection, field: Field) -> bool:
         """Open the next tournament of a series when it is time."""
-        now, before = self._store.now(), field.tournament
+        now, before = self._log.now(), field.tournament
         chosen = reminder_settings.get(connection, before.organiser_id)
         begins_at = follows_at(format_of(field), before, now, zone_of(chosen))
         if begins_at is None or storage.after(connection, before.id) is not None:
@@ -441,7 +441,7 @@ class Progress:
         opened = storage.add(connection, next_of(format_of(field), before, begins_at, now))
         for each in staying(field):
             storage.add_entrant(connection, opened, each)
-        self._store.wake(connection, opened)
+        self._log.wake(connection, opened)
         return True
 
     def _begin(self, connection: Connection, field: Field) -> int:

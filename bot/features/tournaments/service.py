@@ -1,4 +1,4 @@
-"""What players do in tournaments."""
+"""What players and organisers do in tournaments."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -7,19 +7,35 @@ from sqlalchemy import Connection
 
 from bot.core.actor import Actor
 from bot.core.errors import ServiceError
-from bot.core.matches import Now
+from bot.core.matches import Now, checked_reason, game_of, two_player_variant
 from bot.core.people import players
-from bot.core.people.settings import server_of
+from bot.core.people.settings import managed, server_of, server_settings
+from bot.features.challenges import check_clock, check_game
 from bot.features.places import Lost, Reach
 from bot.features.ratings import points
 from bot.features.timekeeping import RunningContest, WhatGoesOn
 from bot.features.tournaments import errors, storage
+from bot.features.tournaments.acts import (
+    ACTS,
+    NO_DETAILS,
+    Act,
+    Doing,
+    Given,
+    begins,
+    checked_clock,
+    checked_name,
+)
 from bot.features.tournaments.eligibility import BARRED_FOR, played, rated
-from bot.features.tournaments.formats import FORMATS, format_of
+from bot.features.tournaments.formats import FORMATS, Setup, format_of
+from bot.features.tournaments.log import (
+    TournamentLog,
+    check_going_on,
+    check_place,
+    compute,
+    entrant_of,
+)
 from bot.features.tournaments.progress import NEWCOMER, Progress
-from bot.features.tournaments.series import staying
-from bot.features.tournaments.storage import NewEvent
-from bot.features.tournaments.store import TournamentStore, check_going_on, compute, entrant_of
+from bot.features.tournaments.storage import NewEvent, NewTournament
 from bot.features.tournaments.values import (
     Entrant,
     Event,
@@ -29,7 +45,7 @@ from bot.features.tournaments.values import (
     TournamentView,
 )
 from data.database import Database
-from data.ids import MatchId, PlayerId, TournamentId
+from data.ids import MatchId, TournamentId
 from data.states import TournamentEvent, TournamentState
 from data.transactions import reads, writes
 from rules.texts import Text
@@ -38,6 +54,8 @@ ON_PAGE = 10
 """How many entries of the log a page has."""
 MOST_AT_ONCE = 5
 """How many tournaments of a server a player can be in at once."""
+MOST_OPEN = 20
+"""How many tournaments a server can have that are not over."""
 
 
 def lost_entry_roles(connection: Connection, reach: Reach) -> Iterator[Lost]:
@@ -60,14 +78,14 @@ def contests_of(connection: Connection, asked: WhatGoesOn) -> tuple[RunningConte
 
 @dataclass(eq=False)
 class TournamentService:
-    """Entering, leaving and looking. Refusals are ServiceErrors.
+    """Entering, leaving, looking and organising. Refusals are ServiceErrors.
 
     The same interaction again gives the same answer. Every method raises NoServerHere, and
     UnknownTournament for a tournament of another server.
     """
 
     _database: Database
-    _store: TournamentStore
+    _log: TournamentLog
     _progress: Progress
     _now: Now
 
@@ -97,14 +115,14 @@ class TournamentService:
         self, connection: Connection, actor: Actor, tournament_id: TournamentId
     ) -> TournamentView:
         """The tournament as the actor sees it. Raises UnknownTournament."""
-        return self._view(connection, actor, self._store.of(connection, actor, tournament_id))
+        return self._view(connection, actor, self._log.of(connection, actor, tournament_id))
 
     @reads
     def reliance(
         self, connection: Connection, tournament_id: TournamentId, match_id: MatchId
     ) -> Reliance | None:
         """Who plays on because of a match's result, or that all is over; None if nobody does."""
-        field = self._store.read(connection, tournament_id)
+        field = self._log.read(connection, tournament_id)
         if field.tournament.state is TournamentState.OVER:
             return Reliance((), format_of(field).is_final(field, match_id), over=True)
         return format_of(field).reliance(field, match_id)
@@ -128,7 +146,7 @@ class TournamentService:
         Raises TournamentOver, HasBegun, AlreadyIn, TournamentFull, EnteredTooMany, WithdrawnLately,
         EntryByInvitation, RatingOutside, TooFewMatches or NeedsRole.
         """
-        field = self._store.of(connection, actor, tournament_id, lock=True)
+        field = self._log.of(connection, actor, tournament_id, lock=True)
         if not storage.is_written(connection, actor.key):
             check_going_on(field)
             own = field.by_id.get(actor.id)
@@ -137,15 +155,20 @@ class TournamentService:
             else:
                 check_place(field, actor.id)
                 self._check_entry(connection, actor, field)
-                enter(connection, self._store, field, actor, actor.id, stays=stays)
-        return self._view(connection, actor, self._store.read(connection, tournament_id))
+                now = self._now()
+                players.ensure(connection, [actor.id], now)
+                entrant = Entrant(actor.id, now, stays)
+                storage.add_entrant(connection, tournament_id, entrant)
+                new = NewEvent(TournamentEvent.ENTERED, actor.key, actor.id)
+                self._log.write(connection, field.tournament, new)
+        return self._view(connection, actor, self._log.read(connection, tournament_id))
 
     @writes
     def leave(
         self, connection: Connection, actor: Actor, tournament_id: TournamentId
     ) -> TournamentView:
         """Leave before one's first game. Raises TournamentOver, NotIn or HasBegun."""
-        field = self._store.of(connection, actor, tournament_id, lock=True)
+        field = self._log.of(connection, actor, tournament_id, lock=True)
         if not storage.is_written(connection, actor.key):
             check_going_on(field)
             entrant = entrant_of(field, actor.id)
@@ -153,8 +176,8 @@ class TournamentService:
                 raise errors.HasBegun(field.tournament)
             storage.remove_entrant(connection, tournament_id, actor.id)
             new = NewEvent(TournamentEvent.LEFT, actor.key, actor.id)
-            self._store.write(connection, field.tournament, new)
-        return self._view(connection, actor, self._store.read(connection, tournament_id))
+            self._log.write(connection, field.tournament, new)
+        return self._view(connection, actor, self._log.read(connection, tournament_id))
 
     @writes
     def sit_out(
@@ -164,24 +187,24 @@ class TournamentService:
 
         Raises TournamentOver, NotIn, HasBegun, NoSittingOut or SatOutBefore.
         """
-        field = self._store.of(connection, actor, tournament_id, lock=True)
+        field = self._log.of(connection, actor, tournament_id, lock=True)
         if not storage.is_written(connection, actor.key):
             check_going_on(field)
             entrant = entrant_of(field, actor.id)
-            before = self._store.previous(connection, field.tournament)
+            before = self._log.previous(connection, field.tournament)
             format_of(field).check_sitting_out(field, entrant, before)
             sits_out = not entrant.sits_out
             storage.change_entrant(connection, tournament_id, actor.id, sits_out=sits_out)
             new = NewEvent(TournamentEvent.SITS_OUT, actor.key, actor.id)
-            self._store.write(connection, field.tournament, new)
-        return self._view(connection, actor, self._store.read(connection, tournament_id))
+            self._log.write(connection, field.tournament, new)
+        return self._view(connection, actor, self._log.read(connection, tournament_id))
 
     @writes
     def withdraw(
         self, connection: Connection, actor: Actor, tournament_id: TournamentId
     ) -> TournamentView:
         """Give up all games. Raises TournamentOver, NotBegun, NotIn or AlreadyOut."""
-        field = self._store.of(connection, actor, tournament_id, lock=True)
+        field = self._log.of(connection, actor, tournament_id, lock=True)
         if not storage.is_written(connection, actor.key):
             check_going_on(field)
             entrant = entrant_of(field, actor.id)
@@ -191,7 +214,91 @@ class TournamentService:
                 raise errors.AlreadyOut(entrant)
             kind = TournamentEvent.WITHDREW
             self._progress.withdraw(connection, field.tournament, entrant, kind, actor.key)
-        return self._view(connection, actor, self._store.read(connection, tournament_id))
+        return self._view(connection, actor, self._log.read(connection, tournament_id))
+
+    @writes
+    def create(self, connection: Connection, actor: Actor, setup: Setup) -> Field:
+        """Create a tournament that people can enter, and post its card in the channel.
+
+        Raises UnknownGame, UnknownVariant, TournamentForTwo, UnreadableClock, TournamentNeedsClock,
+        ClockTooQuick, GameNotAllowed, ClockNotAllowed, BadName, TooManyTournaments, LeagueExists,
+        RatingsCrossed, PlacesOutside or BadRules.
+        """
+        made = storage.with_key(connection, actor.key)
+        if made is not None:
+            return self._log.read(connection, made)
+        info, clock = game_of(setup.game).info, checked_clock(setup.clock)
+        variant = two_player_variant(info, setup.variant)
+        if variant is None:
+            raise errors.TournamentForTwo(info)
+        rules, name = setup.rules, checked_name(setup.name) if setup.name else ""
+        server_id, now = managed(connection, actor), self._now()
+        players.ensure_server(connection, server_id, now)
+        players.ensure(connection, [actor.id], now)
+        settings = server_settings.get(connection, server_id, lock=True)
+        check_game(settings, info)
+        check_clock(settings, clock)
+        going_on = storage.in_server(connection, server_id)
+        if len(going_on) >= MOST_OPEN:
+            raise errors.TooManyTournaments(MOST_OPEN)
+        for other in going_on:
+            taken = (other.kind, other.game) == (setup.kind, info.id)
+            if taken and FORMATS[setup.kind].one_per_game:
+                raise errors.LeagueExists(other)
+        new = NewTournament(
+            server_id=server_id,
+            kind=setup.kind,
+            name=name,
+            game=info.id,
+            variant=variant.id,
+            clock=str(clock),
+            rated=setup.rated,
+            rules=storage.written_rules(rules),
+            organiser_id=actor.id,
+            channel_id=setup.channel_id,
+            begins_at=begins(setup, now),
+            created_at=now,
+            key=actor.key,
+        )
+        field = self._log.read(connection, storage.add(connection, new))
+        event = NewEvent(TournamentEvent.CREATED, actor.key, by_id=actor.id)
+        self._log.write(connection, field.tournament, event)
+        return field
+
+    @reads
+    def check(self, connection: Connection, actor: Actor, tournament_id: TournamentId) -> Field:
+        """The tournament; raises if the actor may not organise it."""
+        return self._log.organised(connection, actor, tournament_id)
+
+    @writes
+    def act(
+        self,
+        connection: Connection,
+        actor: Actor,
+        tournament_id: TournamentId,
+        act: Act,
+        given: Given = NO_DETAILS,
+    ) -> Field:
+        """Do an act of an organiser, and give the field after it.
+
+        Raises NotTheOrganiser; for acts that are written into the log TournamentOver and BadReason;
+        and what the act raises. The same interaction does those once.
+        """
+        field = self._log.organised(connection, actor, tournament_id, lock=True)
+        known, now = ACTS[act], self._now()
+        doing = Doing(connection, actor, field, given, now, self._progress.matches)
+        if known.event is None:
+            known.does(doing)
+            self._log.wake(connection, tournament_id)
+        elif not storage.is_written(connection, actor.key):
+            check_going_on(field)
+            reason = None if given.reason is None else checked_reason(given.reason)
+            players.ensure(connection, {actor.id, given.player_id or actor.id}, now)
+            known.does(doing)
+            who, other = given.player_id or None, given.opponent_id or None
+            new = NewEvent(known.event, actor.key, who, actor.id, reason, opponent_id=other)
+            self._log.write(connection, field.tournament, new)
+        return self._log.read(connection, tournament_id)
 
     def _view(self, connection: Connection, actor: Actor, field: Field) -> TournamentView:
         tables = compute(connection, field, lambda: format_of(field).tables(field))
@@ -200,12 +307,12 @@ class TournamentService:
         own = field.by_id.get(actor.id)
         may = own is not None and self._may_sit_out(connection, field, own)
         act = storage.latest_act(connection, field.tournament.id)
-        organises = self._store.organises(connection, actor, field.tournament)
+        organises = self._log.organises(connection, actor, field.tournament)
         return TournamentView(field, tables, actor.id, tuple(blocked), takes, may, act, organises)
 
     def _may_sit_out(self, connection: Connection, field: Field, entrant: Entrant) -> bool:
         """Whether the button to sit out is shown: also if it refuses a second season running."""
-        before = self._store.previous(connection, field.tournament)
+        before = self._log.previous(connection, field.tournament)
         try:
             format_of(field).check_sitting_out(field, entrant, before)
         except ServiceError as error:
@@ -217,7 +324,7 @@ class TournamentService:
         theirs = storage.of_player(connection, actor.id, tournament.server_id)
         going_on = [each for each, who in theirs if each.state in storage.GOING_ON and who.is_in]
         if len(going_on) >= MOST_AT_ONCE:
-            read = [self._store.read(connection, each.id) for each in going_on]
+            read = [self._log.read(connection, each.id) for each in going_on]
             going_on = [e.tournament for e in read if not format_of(e).is_out(e, actor.id)]
         if len(going_on) >= MOST_AT_ONCE:
             raise errors.EnteredTooMany(MOST_AT_ONCE)
@@ -237,44 +344,3 @@ class TournamentService:
             raise errors.RatingOutside(low, high, rating)
         if played(row) < rules.matches:
             raise errors.TooFewMatches(tournament.info, rules.matches, played(row))
-
-
-def check_place(field: Field, player_id: PlayerId) -> None:
-    """Raise AlreadyIn, HasBegun or TournamentFull if a player cannot get a place.
-
-    Before it begins, as many players can wait for a place as can play.
-    """
-    tournament, entered = field.tournament, [each.player_id for each in field.entrants]
-    if player_id in entered:
-        if not field.by_id[player_id].is_in:
-            raise errors.HasBegun(tournament)
-        number, most = entered.index(player_id) + 1, tournament.rules.most
-        if tournament.is_open and number > most:
-            raise errors.TournamentFull(most, number - most)
-        raise errors.AlreadyIn(number)
-    format_of(field).check_takes(field)
-    line = tournament.rules.most if tournament.is_open else 0
-    taken = sum(each.is_in for each in field.entrants)
-    if tournament.has_begun and format_of(field).next_season_after is not None:
-        taken = len(staying(field))  # a player who enters now plays in the next season
-    if taken >= tournament.rules.most + line:
-        raise errors.TournamentFull(tournament.rules.most)
-
-
-def enter(
-    connection: Connection,
-    store: TournamentStore,
-    field: Field,
-    actor: Actor,
-    player_id: PlayerId,
-    *,
-    stays: bool,
-) -> None:
-    """Store an entrant, and who added them in the log."""
-    now, own = store.now(), player_id == actor.id
-    players.ensure(connection, [player_id, actor.id], now)
-    known = Entrant(player_id, now, stays)
-    storage.add_entrant(connection, field.tournament.id, known)
-    kind = TournamentEvent.ENTERED if own else TournamentEvent.PUT_IN
-    new = NewEvent(kind, actor.key, player_id, None if own else actor.id)
-    store.write(connection, field.tournament, new)

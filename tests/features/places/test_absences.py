@@ -9,17 +9,18 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
 from bot.core.absences import Absence
-from bot.core.actor import Person
+from bot.core.actor import Person, Place
 from bot.core.clocks import LedgerKind
 from bot.core.matches import MatchStore
 from bot.core.posting import MessageRefused
 from bot.features.leaderboards.live import LiveService
 from bot.features.places import AbsenceService, service
 from bot.features.reminders import Wishes
+from bot.features.tournaments.acts import Act
 from data.ids import ChannelId, PlayerId
 from data.states import ChallengeState, Ending, ReminderWay
 from tests.features.ladders.ladder_club import LadderClub
-from tests.features.tournaments.cup_club import SHOWN_IN, Cup
+from tests.features.tournaments.cup_club import BOSS, SHOWN_IN, Cup
 from tests.kit.club import ADA, BEN, DIRECT, PLACE, Club, OpenClub, first_move
 from tests.kit.leaving import CHANNEL, GONE, SERVER, come_back, leave, looked, pass_days
 from tests.kit.timed import check_ledger, deadline, due, lines_of, look, timed
@@ -121,7 +122,7 @@ async def test_a_knockout_stands_still(club: Club, how: str) -> None:
         await come_back(club)
     else:
         elsewhere = ChannelId(778)
-        await cup.management.post(cup.boss, cup.id, elsewhere)
+        await cup.act(Act.HERE, by=club.actor(BOSS, Place(SERVER, elsewhere)))
         await club.look_around()
         assert {each.channel_id for each in club.discord.messages[-2:]} != {SHOWN_IN}
     for each in (await cup.field()).pairings:

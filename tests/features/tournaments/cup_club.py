@@ -13,9 +13,9 @@ from bot.core.clocks import SeatClock
 from bot.core.matches import MatchState, NewEntry
 from bot.core.people import players
 from bot.features.tournaments import TournamentService, storage
+from bot.features.tournaments.acts import NOBODY, Act, Given
 from bot.features.tournaments.formats import Setup, format_of
-from bot.features.tournaments.management import TournamentManagement
-from bot.features.tournaments.store import TournamentStore
+from bot.features.tournaments.log import TournamentLog
 from bot.features.tournaments.values import Entrant, Field, Pairing
 from data.ids import ChannelId, Key, MatchId, PlayerId, TournamentId
 from data.states import EntryKind, TournamentKind
@@ -31,7 +31,6 @@ class Cup:
     def __init__(self, club: Club, tournament_id: TournamentId) -> None:
         self.club, self.id = club, tournament_id
         self.service = club.services[TournamentService]
-        self.management = club.services[TournamentManagement]
 
     @classmethod
     async def open(
@@ -40,7 +39,7 @@ class Cup:
         """A new tournament, which so many have entered for good."""
         wanted = {"game": "apart", "clock": "3d+12h/4d", "channel_id": SHOWN_IN, **chosen}
         setup = Setup(kind=TournamentKind(kind), **wanted)
-        made = await club.services[TournamentManagement].create(club.actor(BOSS), setup)
+        made = await club.services[TournamentService].create(club.actor(BOSS), setup)
         opened = cls(club, made.tournament.id)
         for number in range(1, people + 1):
             await opened.enter(number)
@@ -67,8 +66,14 @@ class Cup:
 
     async def begin(self) -> None:
         """Let it begin now, and all that follows be done."""
-        await self.management.begin(self.boss, self.id)
+        await self.act(Act.START)
         await self.sweep()
+
+    async def act(self, act: Act, *about: int, by: Actor | None = None, **more: Any) -> Field:
+        """An act of the organiser, or ``by`` somebody else, about these people."""
+        one, other, *_ = *map(PlayerId, about), NOBODY, NOBODY
+        given = Given(one, other, **more)
+        return await self.service.act(by or self.boss, self.id, act, given)
 
     async def sweep(self) -> None:
         """Do what is due."""
@@ -77,7 +82,7 @@ class Cup:
 
     async def field(self) -> Field:
         """How it stands, as it is worked out now."""
-        store = TournamentStore(self.club.clock)
+        store = TournamentLog(self.club.clock)
         return await self.club.database.read(store.read, self.id)
 
     async def stored(self) -> Field:

@@ -11,6 +11,7 @@ from bot.core.posting import CannotPost, RoleGone, TryLater, Wire
 from bot.features.places import LostService
 from bot.features.ratings import Rating
 from bot.features.reminders import Wishes
+from bot.features.tournaments.acts import Act
 from bot.features.tournaments.eligibility import Eligibility
 from bot.features.tournaments.errors import RolesUnknown
 from data.ids import PlayerId, RoleId
@@ -39,7 +40,7 @@ async def taken_out(club: Club) -> list[tuple[int, str]]:
 
 async def test_who_has_lost_the_role_is_taken_out_before_seeds_are_made(club: Club) -> None:
     cup = await entered(club, 5, games=1)
-    await cup.management.put_in(cup.boss, cup.id, PlayerId(6))  # whatever the limits are
+    await cup.act(Act.PUT_IN, 6)  # whatever the limits are
     await club.reminders.choose(club.actor(PlayerId(2)), Wishes(way=ReminderWay.DIRECT))
     club.discord.having[ROLE] -= {PlayerId(2), PlayerId(5)}
     await cup.begin()
@@ -142,7 +143,7 @@ async def test_rated_matches_are_counted_again_and_ratings_are_not(club: Club) -
     limited = await Cup.open(club, 3, matches=2, rating_to=1800, games=1)
     await club.sql("UPDATE ratings SET mu = 3 * mu WHERE player_id = 1")
     await club.sql("UPDATE ratings SET won = 0, lost = 1 WHERE player_id = 3")
-    await limited.management.put_in(limited.boss, limited.id, PlayerId(4))
+    await limited.act(Act.PUT_IN, 4)
     await limited.begin()
     assert await taken_out(club) == [(3, "matches 2")]
     field = await limited.field()

@@ -8,6 +8,7 @@ from bot.core.actor import Actor, Person
 from bot.core.clocks import UnreadableClock
 from bot.core.people import NotAManager
 from bot.features.tournaments import errors
+from bot.features.tournaments.acts import Act
 from bot.features.tournaments.formats import Setup
 from data.ids import PlayerId, RoleId, TournamentId
 from tests.features.tournaments.cup_club import BOSS, Cup
@@ -41,9 +42,9 @@ async def test_only_managers_make_them_and_each_once(club: Club) -> None:
         kind=(await cup.field()).tournament.kind, game="apart", clock="3d", channel_id=cup.id
     )
     with pytest.raises(NotAManager):
-        await cup.management.create(cup.actor(1), setup)
+        await cup.service.create(cup.actor(1), setup)
     boss = cup.boss
-    made = [await cup.management.create(boss, setup) for _ in range(2)]
+    made = [await cup.service.create(boss, setup) for _ in range(2)]
     assert made[0].tournament.id == made[1].tournament.id
 
 
@@ -89,7 +90,7 @@ async def test_whoever_was_withdrawn_for_time_needs_an_invitation(club: Club) ->
     other = await Cup.open(club)
     with pytest.raises(errors.WithdrawnLately):
         await other.enter(4)
-    await other.management.put_in(other.boss, other.id, PlayerId(4))
+    await other.act(Act.PUT_IN, 4)
     assert (await other.field()).by_id[PlayerId(4)].is_in
     club.clock.advance(days=31)
     third = await Cup.open(club)
@@ -164,7 +165,7 @@ async def test_who_is_blocked_is_told_to_whom_has_blocked_them(club: Club) -> No
 async def test_it_takes_enough_players_and_the_organiser(club: Club) -> None:
     cup = await Cup.open(club, 2)
     with pytest.raises(errors.NotTheOrganiser):
-        await cup.management.begin(cup.actor(1), cup.id)
+        await cup.act(Act.START, by=cup.actor(1))
     with pytest.raises(errors.TooFewPlayers) as few:
         await cup.begin()
     assert (few.value.players, few.value.least) == (2, 3)
@@ -177,7 +178,7 @@ async def test_it_takes_enough_players_and_the_organiser(club: Club) -> None:
 async def test_other_servers_tournaments_are_unknown(club: Club) -> None:
     cup = await Cup.open(club, 1)
     there = club.actor(BOSS, ELSEWHERE)
-    for act in (cup.service.look, cup.service.withdraw, cup.management.check):
+    for act in (cup.service.look, cup.service.withdraw, cup.service.check):
         with pytest.raises(errors.UnknownTournament):
             await act(there, cup.id)
     with pytest.raises(errors.NoTournamentHere):
@@ -199,12 +200,12 @@ async def test_what_is_over_is_over(club: Club) -> None:
             await act(cup.actor(2), cup.id)
         assert over.value.winner_id == 1
     with pytest.raises(errors.TournamentOver):
-        await cup.management.cancel(cup.boss, cup.id, "too late")
+        await cup.act(Act.CANCEL, reason="too late")
 
 
 async def test_games_go_on_as_friendly_ones_where_it_is_cancelled(club: Club) -> None:
     cup = await Cup.begun(club, 3, games=1)
-    await cup.management.cancel(cup.boss, cup.id, "nobody has time")
+    await cup.act(Act.CANCEL, reason="nobody has time")
     match = await cup.match(1, 2)
     assert match.match.unrated is not None
     await cup.win(1, 2)
@@ -213,10 +214,9 @@ async def test_games_go_on_as_friendly_ones_where_it_is_cancelled(club: Club) ->
 
 async def test_the_organiser_decides_what_has_not_begun(club: Club) -> None:
     cup = await Cup.begun(club, 4, games=1, at_once=1)
-    pair = (PlayerId(1), PlayerId(2))
     with pytest.raises(errors.NothingToDecide):
-        await cup.management.decide(cup.boss, cup.id, (PlayerId(1), PlayerId(4)), None, "why not")
-    await cup.management.decide(cup.boss, cup.id, pair, PlayerId(2), "he was there")
+        await cup.act(Act.BOTH_LOSE, 1, 4, reason="why not")
+    await cup.act(Act.WON, 2, 1, reason="he was there")
     await cup.sweep()
     assert (await cup.pairing(1, 2)).points(PlayerId(2)) == 2
     assert (await cup.pairing(1, 2)).match_id is None
@@ -224,16 +224,15 @@ async def test_the_organiser_decides_what_has_not_begun(club: Club) -> None:
 
 async def test_an_organiser_who_plays_decides_nothing_in_their_own_favour(club: Club) -> None:
     cup = await Cup.begun(club, 4, games=1, at_once=1)
-    pair = (PlayerId(1), PlayerId(2))
 
     def boss() -> Actor:
         return club.actor(Person(PlayerId(1), manages_server=True))
 
-    for winner in (PlayerId(1), None):
+    for act in (Act.WON, Act.BOTH_LOSE):
         with pytest.raises(errors.OwnFavour):
-            await cup.management.decide(boss(), cup.id, pair, winner, "why not")
+            await cup.act(act, 1, 2, reason="why not", by=boss())
     with pytest.raises(errors.OwnFavour):
-        await cup.management.readmit(boss(), cup.id, PlayerId(1), "why not")
+        await cup.act(Act.READMIT, 1, reason="why not", by=boss())
     assert (await cup.pairing(1, 2)).is_open
-    await cup.management.decide(boss(), cup.id, pair, PlayerId(2), "I cannot come")
+    await cup.act(Act.WON, 2, 1, reason="I cannot come", by=boss())
     assert (await cup.pairing(1, 2)).points(PlayerId(2)) == 2

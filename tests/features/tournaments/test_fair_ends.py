@@ -9,6 +9,7 @@ from bot.core.matches import MovesStand
 from bot.features.timekeeping import ClockService
 from bot.features.timekeeping.errors import GivenOnce
 from bot.features.timekeeping.vacations import VacationService
+from bot.features.tournaments.acts import Act
 from data.ids import PlayerId
 from data.states import UnratedReason
 from tests.features.tournaments.cup_club import Cup
@@ -72,7 +73,7 @@ async def test_games_of_a_cancelled_tournament_are_friendly_ones(club: Club) -> 
     assert isinstance(mover, int)
     with pytest.raises(MovesStand):
         await club.undo.ask(club.actor(PlayerId(mover)), match.id)
-    await cup.management.cancel(cup.boss, cup.id, "nobody has time")
+    await cup.act(Act.CANCEL, reason="nobody has time")
     await club.undo.ask(club.actor(PlayerId(mover)), match.id)
     waiting = match.players[1]
     assert isinstance(waiting, int)

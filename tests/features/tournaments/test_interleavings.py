@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from bot.core.errors import ServiceError
+from bot.features.tournaments.acts import Act
 from bot.features.tournaments.formats import format_of
 from bot.features.tournaments.values import Field
 from data.ids import PlayerId
@@ -114,7 +115,7 @@ async def test_whatever_happens_at_once_is_done_once(open_club: OpenClub, kind: 
         cups, steps = Cups(kind, (opened, Cup(clubs[1], opened.id)), seed), 0
         while (await opened.field()).tournament.state is not TournamentState.OVER:
             if steps >= MOST_STEPS or done >= INTERLEAVINGS:
-                await opened.management.cancel(opened.boss, opened.id, "enough")
+                await opened.act(Act.CANCEL, reason="enough")
                 break
             await cups.step(await opened.field())
             await cups.check()

@@ -4,6 +4,7 @@ import pytest
 
 from bot.features.requests import MatchRequest
 from bot.features.tournaments import Reliance
+from bot.features.tournaments.acts import Act
 from bot.features.tournaments.errors import LetPlayOnTooLate
 from bot.features.tournaments.knockout import Bracket, Unknown
 from data.ids import PlayerId
@@ -59,7 +60,7 @@ async def test_the_lot_lets_either_move_first_in_the_decider(club: Club) -> None
         for game, winner in ((1, 2), (2, 3), (3, 2), (4, 3)):
             await cup.win(winner, 5 - winner, game)
         first.add((await cup.pairing(2, 3, 5)).seats.first_id)
-        await cup.management.cancel(cup.boss, cup.id, "enough")
+        await cup.act(Act.CANCEL, reason="enough")
     assert first == {2, 3}
 
 
@@ -288,7 +289,7 @@ async def test_games_three_and_four_count_only_at_one_all(club: Club) -> None:
 async def test_nobody_is_first_where_both_lose_the_final(club: Club) -> None:
     cup, _ = await in_the_final(club)
     for each in (1, 2):
-        await cup.management.expel(cup.boss, cup.id, PlayerId(each), "one played for both")
+        await cup.act(Act.EXPEL, each, reason="one played for both")
         match = await cup.match(1, 2, each)
         await club.rulings.annul(cup.boss, match.id, "one played for both")
     await cup.sweep()

@@ -5,6 +5,7 @@ import pytest
 from bot.core.matches import MatchState, MovesStand
 from bot.features.privacy.service import PrivacyService
 from bot.features.requests import MatchRequest, Requests
+from bot.features.tournaments.acts import Act
 from bot.features.tournaments.counting import would_count
 from bot.features.tournaments.errors import IsOut, LetPlayOnTooLate, TournamentOver
 from bot.features.tournaments.values import Pairing
@@ -35,7 +36,7 @@ async def test_everybody_meets_everybody_twice_and_then_it_is_over(club: Club) -
     assert (await cup.field()).tournament.state is TournamentState.OVER
     assert (await kinds(cup))[-2:] == [TournamentEvent.BEGAN, TournamentEvent.OVER]
     with pytest.raises(TournamentOver):
-        await cup.management.begin(cup.boss, cup.id)
+        await cup.act(Act.START)
 
 
 async def test_no_more_pairings_run_at_once_than_are_wished(club: Club) -> None:
@@ -147,7 +148,7 @@ async def test_only_games_in_which_both_moved_are_half_of_the_games(
 
 async def test_games_that_the_bot_ends_are_not_rated(club: Club) -> None:
     cup = await Cup.begun(club, 3, games=1)
-    await cup.management.expel(cup.boss, cup.id, PlayerId(3), "gone")
+    await cup.act(Act.EXPEL, 3, reason="gone")
     await cup.sweep()
     for other in (1, 2):
         match = await cup.match(3, other)
@@ -157,9 +158,9 @@ async def test_games_that_the_bot_ends_are_not_rated(club: Club) -> None:
 
 async def test_whoever_is_readmitted_plays_what_has_not_begun(club: Club) -> None:
     cup = await Cup.begun(club, 4, games=1, at_once=1)
-    await cup.management.expel(cup.boss, cup.id, PlayerId(4), "gone")
+    await cup.act(Act.EXPEL, 4, reason="gone")
     await cup.sweep()
-    await cup.management.readmit(cup.boss, cup.id, PlayerId(4), "was ill")
+    await cup.act(Act.READMIT, 4, reason="was ill")
     await cup.sweep()
     field = await cup.field()
     mine = field.of(PlayerId(4))
@@ -237,11 +238,11 @@ async def test_ten_winners_of_groups_meet_and_who_left_costs_none_the_place(club
 
 async def test_nothing_new_begins_while_it_is_stopped(club: Club) -> None:
     cup = await Cup.begun(club, 4, games=1, at_once=1)
-    await cup.management.stop(cup.boss, cup.id, "holidays")
+    await cup.act(Act.STOP, reason="holidays")
     await cup.win(1, 4)
     await cup.win(2, 3)
     assert not any(each.is_running for each in (await cup.field()).pairings)
-    await cup.management.resume(cup.boss, cup.id, "we are back")
+    await cup.act(Act.RESUME, reason="we are back")
     await cup.sweep()
     assert sum(each.is_running for each in (await cup.field()).pairings) == 2
 
@@ -270,7 +271,7 @@ async def test_somebody_who_is_out_is_readmitted_before_a_game_is_forgiven(club:
     with pytest.raises(IsOut):
         await club.rulings.forgive(cup.boss, first.id, "the post was late")
     assert not (await club.state(first.id)).is_running
-    await cup.management.readmit(cup.boss, cup.id, PlayerId(4), "the post was late")
+    await cup.act(Act.READMIT, 4, reason="the post was late")
     await club.rulings.forgive(cup.boss, first.id, "the post was late")
     await cup.sweep()
     assert (await club.state(first.id)).is_running

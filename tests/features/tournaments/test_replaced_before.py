@@ -5,8 +5,8 @@ from typing import Any
 from bot.core.people import players
 from bot.features.tournaments import event_words, storage, words
 from bot.features.tournaments.knockout import Bracket, Place
+from bot.features.tournaments.log import TournamentLog, TournamentNotice
 from bot.features.tournaments.storage import NewEvent
-from bot.features.tournaments.store import TournamentNotice, TournamentStore
 from bot.features.tournaments.values import Entrant
 from data.ids import Key, PlayerId
 from data.states import TournamentEvent, TournamentState
@@ -17,7 +17,7 @@ from tests.kit.club import Club
 async def replace(cup: Cup, gone: int, newcomer: int, since: int) -> None:
     """Write what 1.0.0 wrote, and do all that follows."""
     field = await cup.field()
-    old, store = field.by_id[PlayerId(gone)], TournamentStore(cup.club.clock)
+    old, store = field.by_id[PlayerId(gone)], TournamentLog(cup.club.clock)
     new = Entrant(
         PlayerId(newcomer),
         cup.club.clock(),

@@ -7,6 +7,7 @@ import pytest
 from bot.features.reminders import Wishes
 from bot.features.reminders.service import ReminderService
 from bot.features.tournaments import errors, storage
+from bot.features.tournaments.acts import Act
 from bot.features.tournaments.values import Repeat
 from data.ids import PlayerId
 from data.states import TournamentEvent, TournamentState
@@ -106,7 +107,7 @@ async def out_of(cup: Cup, who: int, how: TournamentEvent) -> None:
     if how is TournamentEvent.WITHDREW:
         await cup.service.withdraw(cup.actor(who), cup.id)
     elif how is TournamentEvent.EXPELLED:
-        await cup.management.expel(cup.boss, cup.id, PlayerId(who), "he asked me to")
+        await cup.act(Act.EXPEL, who, reason="he asked me to")
     else:
         for other in (1, 2):
             await cup.time_out(who, other)
@@ -131,7 +132,7 @@ async def test_who_is_out_of_one_is_looked_at_again_when_the_next_begins(
         if how is TournamentEvent.TIMED_OUT:
             with pytest.raises(errors.WithdrawnLately):
                 await then.enter(5)
-            await then.management.put_in(then.boss, then.id, PlayerId(5))
+            await then.act(Act.PUT_IN, 5)
         else:
             await then.enter(5)
     await club.sweep(timedelta(days=7))

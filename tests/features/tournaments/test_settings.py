@@ -7,6 +7,7 @@ import pytest
 
 from bot.core.errors import ServiceError
 from bot.features.tournaments import errors
+from bot.features.tournaments.acts import Act
 from bot.features.tournaments.formats import Setup
 from bot.features.tournaments.values import Repeat
 from data.states import TournamentKind, TournamentState
@@ -17,7 +18,8 @@ from tests.kit.club import Club
 async def change(cup: Cup, *, begins: bool = False, by: Any = None, **chosen: Any) -> None:
     wanted = {"clock": "3d+12h/4d", "channel_id": SHOWN_IN, "game": "apart", **chosen}
     setup = Setup(kind=TournamentKind.ROUND_ROBIN, **wanted)
-    await cup.management.change(by or cup.boss, cup.id, setup, "people asked", begins=begins)
+    given = {"setup": setup, "begins": begins, "reason": "people asked"}
+    await cup.act(Act.SETTINGS, by=by, **given)
 
 
 async def test_all_that_was_chosen_can_be_chosen_again(club: Club) -> None:

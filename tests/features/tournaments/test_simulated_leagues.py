@@ -11,6 +11,7 @@ from sqlalchemy import Connection
 
 from bot.core.errors import ServiceError
 from bot.features.tournaments import storage
+from bot.features.tournaments.acts import Act
 from bot.features.tournaments.errors import SatOutBefore
 from bot.features.tournaments.formats import format_of
 from bot.features.tournaments.values import Field
@@ -84,7 +85,7 @@ class SimulatedLeague(Simulated):
 
     async def expel(self, field: Field) -> None:
         who = self.lot.choice(field.entrants).player_id
-        await self.cup.management.expel(self.cup.boss, self.cup.id, who, "because")
+        await self.cup.act(Act.EXPEL, who, reason="because")
         if who in self.late:
             self.late.remove(who)
             del self.stays[who]
@@ -185,7 +186,7 @@ class Seasons:
                 return
         elif act == "put in":
             self.newcomer += 1
-            await self.cup.management.put_in(self.cup.boss, self.cup.id, PlayerId(self.newcomer))
+            await self.cup.act(Act.PUT_IN, self.newcomer)
             self.stays[self.newcomer] = False
             self.put_in.add(self.newcomer)
         elif act == "sit out" and who in carried:

@@ -11,6 +11,7 @@ from sqlalchemy import Connection
 
 from bot.core.errors import ServiceError
 from bot.features.tournaments import storage
+from bot.features.tournaments.acts import Act
 from bot.features.tournaments.values import Pairing, Repeat
 from data.ids import PlayerId
 from data.states import TournamentEvent
@@ -68,7 +69,7 @@ class Series:
     async def open_next(self) -> None:
         self.other = await Cup.open(self.club, games=1)
         for who in range(1, LEAST + 1):
-            await self.other.management.put_in(self.cup.boss, self.other.id, PlayerId(who))
+            await self.other.act(Act.PUT_IN, who, by=self.cup.boss)
         await self.other.begin()
         found = await self.club.database.read(storage.after, self.cup.id)
         assert found is not None
@@ -141,10 +142,10 @@ class Series:
         await self.cup.service.withdraw(self.cup.actor(who), self.cup.id)
 
     async def expel(self, who: int) -> None:
-        await self.cup.management.expel(self.cup.boss, self.cup.id, PlayerId(who), "because")
+        await self.cup.act(Act.EXPEL, who, reason="because")
 
     async def readmit(self, who: int) -> None:
-        await self.cup.management.readmit(self.cup.boss, self.cup.id, PlayerId(who), "because")
+        await self.cup.act(Act.READMIT, who, reason="because")
 
     async def leave(self, who: int) -> None:
         await self.following.service.leave(self.cup.actor(who), self.following.id)
@@ -163,7 +164,7 @@ class Series:
     async def invite(self, who: int) -> None:
         """The organiser puts somebody in, who then always fits."""
         boss, following = self.cup.boss, self.following
-        await following.management.put_in(boss, following.id, PlayerId(who))
+        await following.act(Act.PUT_IN, who, by=boss)
         self.entered[who] = self.club.clock.now
         self.put_in.add(who)
 

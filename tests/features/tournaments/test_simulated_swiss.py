@@ -8,6 +8,7 @@ import pytest
 
 from bot.features.settings.service import BlockService
 from bot.features.timekeeping.vacations import VacationService
+from bot.features.tournaments.acts import Act
 from bot.features.tournaments.formats import format_of
 from bot.features.tournaments.pairing import swiss as rules_of_pairing
 from bot.features.tournaments.swiss import histories, latest_round
@@ -75,7 +76,7 @@ class SimulatedSwiss(Simulated):
     async def keep_apart(self, field: Field) -> None:
         one, other = self.lot.sample([each.player_id for each in field.entrants], 2)
         two = (one, other)
-        await self.cup.management.keep_apart(self.cup.boss, self.cup.id, two, "because")
+        await self.cup.act(Act.KEEP_APART, *two, reason="because")
         self.never.add(frozenset(two))
 
     async def agree(self, field: Field) -> None:
@@ -86,7 +87,7 @@ class SimulatedSwiss(Simulated):
             await self.club.rulings.decide(self.cup.boss, match.id, ((0, 1),), "level")
 
     async def close(self, _: Field) -> None:
-        await self.cup.management.close_round(self.cup.boss, self.cup.id, "because")
+        await self.cup.act(Act.CLOSE, reason="because")
 
     async def check_format(self, field: Field) -> None:
         check_seats(field)

@@ -7,17 +7,20 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, text
 
+from bot.core.actor import Place
 from bot.core.errors import ServiceError
 from bot.core.timers import Timer
+from bot.features.tournaments.acts import Act
 from bot.features.tournaments.formats import format_of
 from bot.features.tournaments.pairing.tables import Criterion
 from bot.features.tournaments.values import Field, Table
 from data.ids import ChannelId, PairingId, PlayerId
 from data.states import TimerKind, TournamentState
-from tests.features.tournaments.cup_club import Cup
+from tests.features.tournaments.cup_club import BOSS, Cup
 from tests.features.tournaments.logged import check_log
 from tests.features.tournaments.recounted import recount
 from tests.kit.club import Club
+from tests.kit.leaving import SERVER
 
 MOST_STEPS = 400
 OVER = TournamentState.OVER
@@ -106,13 +109,13 @@ class Simulated:
 
     async def expel(self, field: Field) -> None:
         who = self.lot.choice(field.entrants).player_id
-        await self.cup.management.expel(self.cup.boss, self.cup.id, who, "because")
+        await self.cup.act(Act.EXPEL, who, reason="because")
 
     async def readmit(self, field: Field) -> None:
         out = [each.player_id for each in field.entrants if not each.is_in]
         if out:
             who = self.lot.choice(out)
-            await self.cup.management.readmit(self.cup.boss, self.cup.id, who, "because")
+            await self.cup.act(Act.READMIT, who, reason="because")
 
     async def rule(self, field: Field) -> None:
         found = self.ended(field)
@@ -135,22 +138,24 @@ class Simulated:
         waiting = [each for each in field.pairings if each.is_open and each.match_id is None]
         if waiting:
             found = self.lot.choice(waiting)
-            winner = self.lot.choice([*found.players, None])
-            await self.cup.management.decide(
-                self.cup.boss, self.cup.id, found.players, winner, "because"
-            )
+            one, other = found.players
+            winner = self.lot.choice([one, other, None])
+            two = (other, one) if winner == other else (one, other)
+            act = Act.BOTH_LOSE if winner is None else Act.WON
+            await self.cup.act(act, *two, reason="because")
 
     async def stand_still(self, _: Field) -> None:
-        await self.cup.management.stop(self.cup.boss, self.cup.id, "because")
+        await self.cup.act(Act.STOP, reason="because")
 
     async def go_on(self, _: Field) -> None:
-        await self.cup.management.resume(self.cup.boss, self.cup.id, "because")
+        await self.cup.act(Act.RESUME, reason="because")
 
     async def move_house(self, _: Field) -> None:
         """It has another name and another channel, where its next games are played."""
-        management, name = self.cup.management, f"Cup {self.lot.randrange(100)}"
-        await management.rename(self.cup.boss, self.cup.id, name, "because")
-        await management.post(self.cup.boss, self.cup.id, ChannelId(self.lot.randrange(1, 9)))
+        name = f"Cup {self.lot.randrange(100)}"
+        await self.cup.act(Act.RENAME, name=name, reason="because")
+        elsewhere = Place(SERVER, ChannelId(self.lot.randrange(1, 9)))
+        await self.cup.act(Act.HERE, by=self.cup.club.actor(BOSS, elsewhere))
 
     async def check(self) -> None:
         """Everything that must hold."""

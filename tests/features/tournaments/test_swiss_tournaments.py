@@ -7,6 +7,7 @@ import pytest
 from bot.features.settings.service import BlockService
 from bot.features.timekeeping.vacations import VacationService
 from bot.features.tournaments import errors, pairer
+from bot.features.tournaments.acts import Act
 from bot.features.tournaments.pairing.history import Histories, Line
 from bot.features.tournaments.pairing.swiss import Round
 from bot.features.tournaments.swiss import histories, suggested
@@ -115,18 +116,16 @@ async def test_a_round_is_paired_on_its_last_day_and_nobody_with_two_unfinished(
 async def test_the_organiser_closes_a_round_and_keeps_two_apart(club: Club) -> None:
     cup = await Swiss.begun(club, 6, "swiss", rounds=3)
     await cup.beat(1, 4)
-    await cup.management.keep_apart(
-        cup.boss, cup.id, (PlayerId(1), PlayerId(2)), "they are sisters"
-    )
+    await cup.act(Act.KEEP_APART, 1, 2, reason="they are sisters")
     await club.services[BlockService].block(cup.actor(1), PlayerId(3))
-    await cup.management.close_round(cup.boss, cup.id, "it takes too long")
+    await cup.act(Act.CLOSE, reason="it takes too long")
     await cup.sweep()
     assert not {(1, 2), (2, 1), (1, 3), (3, 1)} & await cup.meetings()
     assert max(each.seats.round for each in (await cup.field()).pairings) == 2
     await cup.end_round()
     assert max(each.seats.round for each in (await cup.field()).pairings) == 3
     with pytest.raises(errors.LastRoundPaired):
-        await cup.management.close_round(cup.boss, cup.id, "and once more")
+        await cup.act(Act.CLOSE, reason="and once more")
 
 
 async def test_half_a_point_is_had_once_and_not_in_the_last_round(club: Club) -> None:

@@ -1,6 +1,7 @@
 """Direct messages about tournaments, for those who chose to be reminded so."""
 
 from bot.features.reminders import Wishes
+from bot.features.tournaments.acts import Act
 from data.ids import PlayerId
 from data.states import ReminderWay
 from tests.features.tournaments.cup_club import Cup
@@ -34,7 +35,7 @@ async def test_who_is_withdrawn_and_who_goes_up_or_down_hears_of_it(club: Club) 
     cup = await Cup.begun(club, 8, "league", size=4, games=1)
     for number in range(1, 9):
         await hears(club, number, ReminderWay.DIRECT)
-    await cup.management.expel(cup.boss, cup.id, PlayerId(8), "he asked me to")
+    await cup.act(Act.EXPEL, 8, reason="he asked me to")
     await cup.sweep()
     assert await lines(club) == [8]
     while running := [each for each in (await cup.field()).pairings if each.is_running]:

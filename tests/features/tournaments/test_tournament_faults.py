@@ -7,6 +7,7 @@ from sqlalchemy import Connection, event, text
 
 from bot.core.timers import Timer
 from bot.features.tournaments import progress
+from bot.features.tournaments.acts import Act
 from data.ids import PlayerId
 from data.states import TimerKind
 from tests.features.tournaments.cup_club import Cup
@@ -63,7 +64,7 @@ async def cut_off_at(cup: Cup, statement: int) -> bool:
 async def a_beginning(club: Club) -> Cup:
     """Nobody has begun the games of a tournament that was begun."""
     cup = await Cup.open(club, 3)
-    await cup.management.begin(cup.boss, cup.id)
+    await cup.act(Act.START)
     return cup
 
 
@@ -104,7 +105,7 @@ async def a_round_that_is_closed(club: Club) -> Cup:
     cup = await Cup.begun(club, 7, "swiss", rounds=3)
     await cup.enter(8)
     await cup.service.sit_out(cup.actor(6), cup.id)
-    await cup.management.close_round(cup.boss, cup.id, "it takes too long")
+    await cup.act(Act.CLOSE, reason="it takes too long")
     return cup
 
 

@@ -9,7 +9,8 @@ import pytest
 from bot.core import timers
 from bot.core.clocks import GRACE
 from bot.features.timekeeping import Presence
-from bot.features.tournaments import pairer, store
+from bot.features.tournaments import log, pairer
+from bot.features.tournaments.acts import Act
 from bot.features.tournaments.round_robin import RoundRobin
 from bot.features.tournaments.values import Field, Table
 from data.states import TimerKind
@@ -58,7 +59,7 @@ async def test_a_moment_away_changes_no_start(club: Club) -> None:
 async def test_a_large_table_holds_up_nothing_else(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(store, "LARGE", 2)
+    monkeypatch.setattr(log, "LARGE", 2)
     cup = await Cup.begun(club, 3, games=1)
     loop, worked_out, tables = asyncio.get_running_loop(), [], RoundRobin.tables
 
@@ -88,12 +89,10 @@ async def test_no_clock_waits_for_a_pairing(club: Club, monkeypatch: pytest.Monk
     cup = await Cup.open(club, 6, "swiss", rounds=3)
     looking = asyncio.create_task(club.scheduler.run())
     try:
-        await cup.management.begin(cup.boss, cup.id)
+        await cup.act(Act.START)
         assert await asyncio.to_thread(asked.wait, 10)
         club.clock.now += DAY + GRACE
-        await cup.management.rename(
-            cup.boss, cup.id, "Autumn", "because"
-        )  # the timers are heard of
+        await cup.act(Act.RENAME, name="Autumn", reason="because")  # the timers are heard of
         async with asyncio.timeout(10):
             while (await club.state(match.id)).is_running:
                 await asyncio.sleep(0.01)

@@ -11,11 +11,11 @@ from bot.features.requests import InboxService
 from bot.features.tournaments import pages, words
 from bot.features.tournaments.errors import UnknownTournament
 from bot.features.tournaments.format_words import words_of
+from bot.features.tournaments.log import TournamentNotice
 from bot.features.tournaments.pages import TournamentAction, TournamentButton
 from bot.features.tournaments.screen import creating, managing
 from bot.features.tournaments.screen.managing import absence_of
 from bot.features.tournaments.service import TournamentService
-from bot.features.tournaments.store import TournamentNotice
 from bot.features.tournaments.values import TournamentCard, TournamentNews, TournamentView
 from bot.features.tournaments.words import WHICH, named
 from bot.screen.interaction import Click, Handler, Interaction, Screen, command

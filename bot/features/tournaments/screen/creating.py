@@ -9,10 +9,11 @@ from enum import StrEnum
 
 from bot.core.errors import ServiceError
 from bot.features.tournaments import words
+from bot.features.tournaments.acts import Act, Given
 from bot.features.tournaments.format_words import FORMATS
 from bot.features.tournaments.formats import Setup
-from bot.features.tournaments.management import TournamentManagement
 from bot.features.tournaments.screen.choices import Choices, Packed, packed, unpacked
+from bot.features.tournaments.service import TournamentService
 from bot.features.tournaments.values import Repeat, Tournament
 from bot.screen import page
 from bot.screen.buttons import reason_field
@@ -389,17 +390,13 @@ async def _limit(click: Click[SetupPanel]) -> None:
 
 async def _change(click: Click[SetupPanel]) -> None:
     now, chosen = click.id, unpacked(click.id.chosen)
-    management, tournament_id = (
-        click.services[TournamentManagement],
-        TournamentId(chosen.tournament),
-    )
+    tournaments = click.services[TournamentService]
+    tournament_id = TournamentId(chosen.tournament)
     try:
-        kept = (await management.check(click.actor, tournament_id)).tournament
+        kept = (await tournaments.check(click.actor, tournament_id)).tournament
         setup = replace(_setup(now, chosen), kind=kept.kind, game=kept.game)
-        begins = chosen.days != KEPT
-        field = await management.change(
-            click.actor, tournament_id, setup, click.value, begins=begins
-        )
+        given = Given(setup=setup, begins=chosen.days != KEPT, reason=click.value)
+        field = await tournaments.act(click.actor, tournament_id, Act.SETTINGS, given)
     except ServiceError as error:
         await click.show(panel(now, click.refusal(error)))
         return
@@ -438,7 +435,7 @@ async def _create(interaction: Interaction, now: SetupPanel, chosen: Choices) ->
     channel_id = interaction.stands()
     setup = replace(_setup(now, chosen), channel_id=channel_id)
     try:
-        field = await interaction.services[TournamentManagement].create(interaction.actor, setup)
+        field = await interaction.services[TournamentService].create(interaction.actor, setup)
     except ServiceError as error:
         await interaction.show(panel(now, interaction.refusal(error)))
         return

@@ -1,6 +1,6 @@
 """The organiser's panel: buttons for each act, forms for those that need a reason, the export."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -10,16 +10,25 @@ from bot.core.waking import OneAtATime
 from bot.features.places import AbsenceService, LostService
 from bot.features.replays import ReplayService
 from bot.features.tournaments import words
+from bot.features.tournaments.acts import (
+    ACTS,
+    NO_DETAILS,
+    NOBODY,
+    Act,
+    Given,
+    Question,
+    possible,
+)
 from bot.features.tournaments.errors import SettingsFixed
 from bot.features.tournaments.exporting import files_of
 from bot.features.tournaments.format_words import words_of
-from bot.features.tournaments.management import TournamentManagement
-from bot.features.tournaments.screen import acts, creating
-from bot.features.tournaments.screen.acts import Act, ManageButton
-from bot.features.tournaments.swiss import latest_round
+from bot.features.tournaments.screen import creating
+from bot.features.tournaments.service import TournamentService
 from bot.features.tournaments.values import Field as TournamentField
 from bot.features.tournaments.values import Tournament
+from bot.features.tournaments.words import named
 from bot.screen.buttons import ChampionOf, champion_button, reason_field
+from bot.screen.ids import CustomId
 from bot.screen.interaction import Click, Interaction, member_named
 from bot.screen.names import names_here
 from bot.screen.page import (
@@ -35,22 +44,35 @@ from bot.screen.page import (
     options,
     rows,
 )
-from bot.screen.words import people, row
-from data.ids import PlayerId
-from data.states import TournamentState
+from bot.screen.words import UNKNOWN_FORM, mention, people, row
+from data.ids import PlayerId, TournamentId
+from data.tournament_tables import NAME_LENGTH
 from rules.record import write
-from rules.texts import Plain, Text, Words, lines
+from rules.texts import NOTHING, Plain, Text, Words, labelled, lines, sentences
 
-NOBODY = PlayerId(0), PlayerId(0)
-LONGEST_NAME = 60
+FIELDS = {
+    Question.NAME: Field("name", Text("The new name"), NAME_LENGTH, least=1),
+    Question.REASON: reason_field(),
+}
 LISTED_PLAYERS = 25
 """How many players a menu can list."""
-NEW_NAME = Text("The new name")
 ENTRANT = Text("**Somebody who is in:** withdraw or readmit them; in a game, its two players")
 NEWCOMER = Text("**Somebody else** of this server: add them")
 OPPONENT = Text("**Whom they play:** decide what the two have not begun, or keep them apart")
 ANYBODY = Text("Choose a player")
 DECIDE = Text("-# To decide a game that has begun: `/manage`.")
+
+
+class ManageButton(CustomId, prefix="ca"):
+    """A button or list of the panel, or the form that asks for a reason; player ids can be 0.
+
+    ``SHOW`` and ``PICK`` are also lists, from which the next player is chosen.
+    """
+
+    tournament_id: TournamentId
+    act: Act
+    player_id: PlayerId
+    opponent_id: PlayerId
 
 
 def panel(
@@ -61,20 +83,19 @@ def panel(
 ) -> Page:
     """The acts that are possible, below a remark: for the tournament, a player, or two players."""
     tournament, both = field.tournament, (asked.player_id, asked.opponent_id)
-    about, possible = [each for each in both if each], _acts(field, *both)
-    red = (Act.CANCEL, Act.EXPEL)
+    about, acts = [each for each in both if each], possible(field, *both)
     buttons = (
         Button(
-            acts.WORDS[act].label,
+            ACTS[act].label,
             replace(asked, act=act),
-            Style.DANGER if act in red else Style.SECONDARY,
+            Style.DANGER if ACTS[act].is_grave else Style.SECONDARY,
         )
-        for act in possible
+        for act in acts
     )
     whom = [people(about)] if about else []
-    explained = (acts.explained(act, field, *both) for act in possible if asked.opponent_id)
+    explained = (_explained(act, field, *both) for act in acts if asked.opponent_id)
     return Page(
-        Plain("### {about}", about=row([words.named(tournament), *whom])),
+        Plain("### {about}", about=row([named(tournament), *whom])),
         remark,
         words.state_of(tournament),
         lines(*explained),
@@ -111,15 +132,16 @@ def _lists(
 
 async def show(interaction: Interaction, asked: ManageButton) -> None:
     """Show the organiser the panel for the tournament, or the players that ``asked`` names."""
-    management = interaction.services[TournamentManagement]
-    field = await management.check(interaction.actor, asked.tournament_id)
+    field = await interaction.services[TournamentService].check(
+        interaction.actor, asked.tournament_id
+    )
     for each in (asked.player_id, asked.opponent_id):
         if each and each not in field.by_id:
             await member_named(interaction, each)
     known = [each.player_id for each in field.entrants if each.player_id > 0][:LISTED_PLAYERS]
     names = await names_here(interaction.client.names, known, field.tournament.server_id)
     absence = await absence_of(interaction, field.tournament)
-    here = acts.WORDS[Act.HERE].label
+    here = ACTS[Act.HERE].label
     remark = None if absence is None else words.stands_still(absence, here)
     for lost in await interaction.services[LostService].of_server(field.tournament.server_id):
         if lost.tournament_id == asked.tournament_id:
@@ -135,99 +157,64 @@ async def absence_of(interaction: Interaction, tournament: Tournament) -> Absenc
     return await interaction.services[AbsenceService].at(spot)
 
 
-def _acts(field: TournamentField, player_id: PlayerId, opponent_id: PlayerId) -> list[Act]:
-    tournament = field.tournament
-    if opponent_id:
-        apart = [Act.KEEP_APART] if words_of(tournament).by_rounds else []
-        return [Act.WON, Act.BOTH_LOSE, *apart]
-    if player_id:
-        entrant = field.by_id.get(player_id)
-        if entrant is None:
-            return [Act.PUT_IN]
-        return [Act.EXPEL if entrant.is_in else Act.READMIT]
-    if tournament.is_open:
-        return [Act.BEGIN, Act.SETTINGS, Act.RENAME, Act.HERE, Act.CANCEL]
-    if not tournament.has_begun:
-        return [Act.EXPORT]
-    turn = Act.RESUME if tournament.state is TournamentState.STOPPED else Act.STOP
-    ways = [turn, Act.RENAME, Act.HERE, Act.EXPORT, Act.CANCEL]
-    if words_of(tournament).by_rounds and latest_round(field) < tournament.rules.rounds:
-        ways.insert(0, Act.CLOSE)
-    return ways
-
-
 async def on_act(click: Click[ManageButton]) -> None:
-    management, asked = click.services[TournamentManagement], click.id
-    if asked.act not in acts.AT_ONCE:
-        field = await management.check(click.actor, asked.tournament_id)
-        reason = reason_field()
-        name = Field("name", NEW_NAME, LONGEST_NAME, least=1)
-        fields = (name, reason) if asked.act is Act.RENAME else (reason,)
-        shown = acts.WORDS[asked.act]
-        about = acts.before(asked.act, field, asked.player_id, asked.opponent_id)
-        await click.ask(Form(shown.title or shown.label, asked, fields, about))
+    tournaments, asked = click.services[TournamentService], click.id
+    both = (asked.player_id, asked.opponent_id)
+    if asked.act in ACTS and ACTS[asked.act].asks:
+        field, known = await tournaments.check(click.actor, asked.tournament_id), ACTS[asked.act]
+        told = _filled(_follows(asked.act, field, asked.player_id), field, *both)
+        about = lines(people([each for each in both if each]), told)
+        fields = tuple(FIELDS[each] for each in known.asks)
+        await click.ask(Form(known.title or known.label, asked, fields, about))
         return
     await click.defer_update()
-    actor, tournament_id = click.actor, asked.tournament_id
     match asked.act:
         case Act.SHOW | Act.PICK:
             if click.values:
                 chosen = PlayerId(click.number_or(0))
-                both = (asked.player_id, chosen) if asked.player_id else (chosen, PlayerId(0))
-                asked = ManageButton(tournament_id, Act.SHOW, *both)
+                both = (asked.player_id, chosen) if asked.player_id else (chosen, NOBODY)
+                asked = ManageButton(asked.tournament_id, Act.SHOW, *both)
             await show(click, asked)
-            return
         case Act.BEGIN:
-            field = await management.check(actor, tournament_id)
-            told = acts.before(Act.START, field, *NOBODY)
-            ways = [(acts.WORDS[Act.START].label, Act.START), (words.BACK, Act.SHOW)]
+            field = await tournaments.check(click.actor, asked.tournament_id)
+            told = _filled(ACTS[Act.START].follows, field, *both)
+            ways = [(ACTS[Act.START].label, Act.START), (words.BACK, Act.SHOW)]
             buttons = (Button(label, replace(asked, act=act)) for label, act in ways)
             await click.show(Page(lines(words.who(field), told), *rows(*buttons)))
-            return
         case Act.EXPORT:
-            await export(click, await management.check(actor, tournament_id))
-            return
+            await export(click, await tournaments.check(click.actor, asked.tournament_id))
         case Act.SETTINGS:
-            tournament = (await management.check(actor, tournament_id)).tournament
+            tournament = (await tournaments.check(click.actor, asked.tournament_id)).tournament
             if not tournament.is_open:
                 raise SettingsFixed(tournament)
             await click.show(creating.panel(creating.settings(tournament)))
-            return
-        case Act.START:
-            field = await management.begin(actor, tournament_id)
         case Act.HERE:
-            field = await management.post(actor, tournament_id, click.stands())
+            click.stands()
+            await _do(click, NO_DETAILS)
+        case Act.PUT_IN:
+            await _do(click, Given(player_id=(await member_named(click, asked.player_id)).id))
         case _:
-            comes = await member_named(click, asked.player_id)
-            field = await management.put_in(actor, tournament_id, comes.id)
-    await click.say(acts.done(asked.act, field, asked.player_id, asked.opponent_id))
+            await _do(click, NO_DETAILS)
 
 
 async def on_form(click: Click[ManageButton]) -> None:
-    management, asked, reason = click.services[TournamentManagement], click.id, click.values[-1]
-    actor, tournament_id, player_id = click.actor, asked.tournament_id, asked.player_id
-    both = (player_id, asked.opponent_id)
-    of_all = {
-        Act.STOP: management.stop,
-        Act.RESUME: management.resume,
-        Act.CANCEL: management.cancel,
-        Act.CLOSE: management.close_round,
-    }
-    match asked.act:
-        case act if act in of_all:
-            field = await of_all[act](actor, tournament_id, reason)
-        case Act.KEEP_APART:
-            field = await management.keep_apart(actor, tournament_id, both, reason)
-        case Act.RENAME:
-            field = await management.rename(actor, tournament_id, click.value, reason)
-        case Act.EXPEL:
-            field = await management.expel(actor, tournament_id, player_id, reason)
-        case Act.READMIT:
-            field = await management.readmit(actor, tournament_id, player_id, reason)
-        case _:
-            winner = player_id if asked.act is Act.WON else None
-            field = await management.decide(actor, tournament_id, both, winner, reason)
-    await click.say(acts.done(asked.act, field, asked.player_id, asked.opponent_id))
+    asked = click.id
+    if asked.act not in ACTS or not ACTS[asked.act].asks:  # a forged one
+        await click.say(UNKNOWN_FORM)
+        return
+    two, reason = (asked.player_id, asked.opponent_id), click.field("reason")
+    await _do(click, Given(*two, reason=reason, name=click.field("name")))
+
+
+async def _do(click: Click[ManageButton], given: Given) -> None:
+    """Do an act, and say what follows from it."""
+    asked, actor = click.id, click.actor
+    act = click.services[TournamentService].act
+    field = await act(actor, asked.tournament_id, asked.act, given)
+    told = [ACTS[asked.act].done, *_follows(asked.act, field, asked.player_id)]
+    if ACTS[asked.act].asks:
+        told.append(Text("Everybody can read it, with your reason, in {channel}."))
+    await click.say(_filled(told, field, asked.player_id, asked.opponent_id))
 
 
 EXPORTED = Text("The table and the games, and the records of all matches as one text.")
@@ -272,3 +259,37 @@ async def _records(
         players = tuple(names[who] for who in each.players)
         records.append(write(replace(replay.record, players=players)))
     return "\n\n".join(records)
+
+
+def _follows(act: Act, field: TournamentField, player_id: PlayerId) -> tuple[Text, ...]:
+    tournament, entrant = field.tournament, field.by_id.get(player_id)
+    if act is Act.EXPEL:
+        if entrant is None or entrant.number is None:
+            return (Text("They can join again."),)
+        ends = Text("Their running games end at once: lost, and not rated.")
+        return ends, words_of(tournament).leaving(field, player_id)
+    if act is Act.PUT_IN and tournament.has_begun:
+        by_rounds = words_of(tournament).by_rounds
+        next_round = Text("They play from the next round on.")
+        return (next_round if by_rounds else Text("They play from the next season on."),)
+    return ACTS[act].follows
+
+
+def _explained(
+    act: Act, field: TournamentField, player_id: PlayerId, opponent_id: PlayerId
+) -> Text:
+    told = _filled(_follows(act, field, player_id), field, player_id, opponent_id)
+    return Plain("-# {told}", told=labelled(Plain("**{name}**", name=ACTS[act].label), told))
+
+
+def _filled(
+    told: Sequence[Text], field: TournamentField, player_id: PlayerId, opponent_id: PlayerId
+) -> Text:
+    tournament = field.tournament
+    filling: dict[str, Words] = {
+        "name": named(tournament),
+        "channel": f"<#{tournament.channel_id}>",
+        "player": mention(player_id),
+        "other": mention(opponent_id),
+    }
+    return sentences(*(each.of(**filling) for each in told if each != NOTHING))

@@ -14,6 +14,7 @@ from bot.core.matches import Now
 from bot.core.people.settings import manages, server_of, server_settings
 from bot.features.tournaments import errors, storage
 from bot.features.tournaments.formats import FORMATS, format_of, rescored
+from bot.features.tournaments.series import staying
 from bot.features.tournaments.storage import NewEvent
 from bot.features.tournaments.swiss import latest_round
 from bot.features.tournaments.values import Entrant, Event, Field, Tournament, TournamentCard
@@ -74,7 +75,7 @@ class TournamentNotice:
         return next((row.move for row in rows if row.player_id == self.player_id), 0)
 
 
-class TournamentStore:
+class TournamentLog:
     """Reads tournaments with all entrants and pairings, and writes their log."""
 
     def __init__(self, now: Now, events: Events = NO_LISTENERS) -> None:
@@ -204,6 +205,28 @@ def check_going_on(field: Field) -> None:
     """Raise TournamentOver if the tournament is over or cancelled."""
     if field.tournament.state in storage.ENDED:
         raise errors.TournamentOver(field.tournament, winner_of(field))
+
+
+def check_place(field: Field, player_id: PlayerId) -> None:
+    """Raise AlreadyIn, HasBegun or TournamentFull if a player cannot get a place.
+
+    Before it begins, as many players can wait for a place as can play.
+    """
+    tournament, entered = field.tournament, [each.player_id for each in field.entrants]
+    if player_id in entered:
+        if not field.by_id[player_id].is_in:
+            raise errors.HasBegun(tournament)
+        number, most = entered.index(player_id) + 1, tournament.rules.most
+        if tournament.is_open and number > most:
+            raise errors.TournamentFull(most, number - most)
+        raise errors.AlreadyIn(number)
+    format_of(field).check_takes(field)
+    line = tournament.rules.most if tournament.is_open else 0
+    taken = sum(each.is_in for each in field.entrants)
+    if tournament.has_begun and format_of(field).next_season_after is not None:
+        taken = len(staying(field))  # a player who enters now plays in the next season
+    if taken >= tournament.rules.most + line:
+        raise errors.TournamentFull(tournament.rules.most)
 
 
 def _concerned(field: Field, kind: TournamentEvent, player_id: PlayerId | None) -> set[PlayerId]:
