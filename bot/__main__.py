@@ -130,7 +130,7 @@ async def _demo(options: argparse.Namespace, speed: int) -> int:
 
 
 async def _migrate(settings: Settings) -> int:
-    from bot.app.opening import open_patiently
+    from data.database import open_patiently
     from data.sqlite_file import sole_use
 
     with sole_use(settings.database_url):
@@ -140,7 +140,7 @@ async def _migrate(settings: Settings) -> int:
 
 
 async def _back_up(settings: Settings, file: Path) -> int:
-    from data.backing_up import back_up
+    from data.operating import back_up
 
     await back_up(settings.database_url, file)
     print(f"Copied to {file}.")
@@ -159,7 +159,7 @@ async def _check_copy(copy: str) -> int:
 
 
 async def _move(source: str, target: str) -> int:
-    from data.moving import move_database
+    from data.operating import move_database
 
     for table, rows in (await move_database(source, target)).items():
         print(f"{table}: {rows}")
@@ -170,13 +170,13 @@ async def _move(source: str, target: str) -> int:
 def _accept(settings: Settings) -> int:
     from data.addresses import is_file, path_of, read_address
     from data.errors import OpeningError
-    from data.sqlite_file import accept_as_it_is, sole_use
+    from data.sqlite_file import sole_use, unmark
 
     target = read_address(settings.database_url)
     if not is_file(target):
         raise OpeningError("Only an SQLite file has a companion that can be lost.")
     with sole_use(settings.database_url):
-        accept_as_it_is(path_of(target))
+        unmark(path_of(target))
     print(f"{path_of(target)} counts as whole. The bot can be started.")
     return 0
 

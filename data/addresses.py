@@ -1,27 +1,27 @@
-"""Addresses (URLs) of databases, and messages about invalid ones."""
+"""Addresses (URLs) of databases, and messages for operators: why one cannot be opened."""
 
-from collections.abc import Mapping
+import sqlite3
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 from sqlalchemy import URL, make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 
-from data.errors import OpeningError
+from data.errors import HeldError, OpeningError, UnwritableError
 
-SQLITE, POSTGRESQL = "sqlite+aiosqlite", "postgresql+asyncpg"
 EXAMPLES = (
     "Write sqlite+aiosqlite:///var/quintet.db, or "
     "postgresql+asyncpg://NAME:PASSWORD@HOST:5432/DATABASE."
 )
 
 _DRIVERS = {
-    "sqlite": SQLITE,
-    SQLITE: SQLITE,
-    "postgres": POSTGRESQL,
-    "postgresql": POSTGRESQL,
-    POSTGRESQL: POSTGRESQL,
+    **dict.fromkeys(("sqlite", "sqlite+aiosqlite"), "sqlite+aiosqlite"),
+    **dict.fromkeys(("postgres", "postgresql", "postgresql+asyncpg"), "postgresql+asyncpg"),
 }
+"""The drivers in addresses by the ways to write them."""
 _SSL = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
+RESTORE = "Stop the bot and put a backup in its place."
 
 
 def read_address(text: str) -> URL:
@@ -43,7 +43,10 @@ def read_address(text: str) -> URL:
             f"this bot cannot use. {EXAMPLES}"
         )
     named = url.set(drivername=driver)
-    return _file(named, text) if driver == SQLITE else _server(named)
+    if not is_file(named):
+        return _checked_server(named)
+    _check_file(named, text)
+    return named
 
 
 def is_file(url: URL) -> bool:
@@ -63,7 +66,7 @@ def spoken(url: URL) -> str:
     return f"{url.database} on {url.host or 'localhost'}:{url.port or 5432}"
 
 
-def _file(url: URL, text: str) -> URL:
+def _check_file(url: URL, text: str) -> None:
     if url.host or not url.database or url.database == ":memory:":
         raise OpeningError(
             "The address of the database (DATABASE_URL) names no file. Write three slashes before "
@@ -75,10 +78,9 @@ def _file(url: URL, text: str) -> URL:
             "There is a ? in the address of the database (DATABASE_URL). No file or folder in it "
             "can have one in its name, and nothing can follow it."
         )
-    return url
 
 
-def _server(url: URL) -> URL:
+def _checked_server(url: URL) -> URL:
     if not url.database:
         raise OpeningError(
             f"The address of the database (DATABASE_URL) names a server, but no database on it. "
@@ -92,3 +94,83 @@ def _server(url: URL) -> URL:
             f"understood. There can be ?ssl= with one of {', '.join(_SSL)}."
         )
     return url.set(query={"ssl": str(ssl)} if options else {})
+
+
+@contextmanager
+def explain_errors(url: URL) -> Iterator[None]:
+    """Turn errors of opening a database into OpeningError, with a message for operators.
+
+    HeldError if others use it, so that waiting may help.
+    """
+    try:
+        yield
+    except (SQLAlchemyError, sqlite3.Error, OSError) as error:
+        cause = error.orig if isinstance(error, DBAPIError) and error.orig else error
+        raise (_file_error if is_file(url) else _server_error)(cause, url) from error
+
+
+def _file_error(error: BaseException, url: URL) -> OpeningError:
+    path, code = path_of(url), getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if path.is_dir():
+        return UnwritableError(
+            f"{path} is a folder. The address of the database (DATABASE_URL) has to name a file."
+        )
+    match code:
+        case sqlite3.SQLITE_NOTADB:
+            return OpeningError(f"{path} is not a database. {RESTORE} Or name another file.")
+        case sqlite3.SQLITE_CORRUPT:
+            return OpeningError(f"{path} is damaged. {RESTORE}")
+        case sqlite3.SQLITE_READONLY:
+            return UnwritableError(f"{path} cannot be written by this user. Make them its owner.")
+        case sqlite3.SQLITE_FULL:
+            return UnwritableError(f"The disk of {path} is full. Make room on it.")
+        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
+            return HeldError(f"Another program holds {path}. Close it and try again.")
+    if isinstance(error, OSError) or code == sqlite3.SQLITE_CANTOPEN:
+        return UnwritableError(
+            f"{path} cannot be opened or made. Check that this user may read and write the file "
+            f"and its folder ({error})."
+        )
+    return OpeningError(f"{path} cannot be used ({type(error).__name__}: {error}).")
+
+
+def _server_error(error: BaseException, url: URL) -> OpeningError:
+    name = url.database
+    match getattr(error, "sqlstate", None):
+        case "28P01":
+            says = "PostgreSQL does not accept the name or password of the address (DATABASE_URL)."
+        case "28000":
+            says = (
+                "PostgreSQL does not let this name in. Check the address (DATABASE_URL), and "
+                "pg_hba.conf on the server."
+            )
+        case "3D000":
+            says = (
+                f"The server has no database {name}. Make it with createdb {name}, or name "
+                "another one (DATABASE_URL)."
+            )
+        case "42501":
+            says = not_owner_message(url)
+        case "53300":
+            return HeldError(
+                "PostgreSQL has no connection left. Close others, or raise max_connections."
+            )
+        case "57P03":
+            return HeldError("PostgreSQL is starting or stopping. Try again in a moment.")
+        case _ if isinstance(error, OSError):
+            says = (
+                f"No PostgreSQL server answers for {spoken(url)} ({error}). Start it, or correct "
+                "the address (DATABASE_URL)."
+            )
+        case _:
+            says = f"{spoken(url)} cannot be used ({type(error).__name__}: {error})."
+    return OpeningError(says)
+
+
+def not_owner_message(url: URL) -> str:
+    """The message for a name that may not create tables."""
+    name = url.database
+    return (
+        f"This name may not make tables in {name}. Make it the owner: ALTER DATABASE {name} "
+        f"OWNER TO {url.username}."
+    )

@@ -1,23 +1,53 @@
-"""PostgreSQL: connections, transactions that may collide, and notices of other processes."""
+"""PostgreSQL: transactions that may collide, notices of other processes, and locks of shards.
+
+Importing it raises OpeningError where the driver, which is optional, is not installed.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from typing import Any, TypeVar
 
-import asyncpg
 from sqlalchemy import URL, Connection, func, select, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 
-from data.errors import InDoubtError, StorageError
-from data.notices import Subscribers, take_subjects
-from data.postgresql_driver import KEEPALIVES, POOL_TIMEOUT, SERVER_TIMEOUTS, TIMEOUT
+from data.addresses import explain_errors
+from data.errors import InDoubtError, OpeningError, StorageError
+from data.migrate import upgrade
+from data.shards import Shards
+from data.transactions import Subscribers, shielded, take_subjects
 
+try:
+    import asyncpg
+except ModuleNotFoundError as error:
+    raise OpeningError(
+        "PostgreSQL needs a driver: install the project with its extra, quintet[postgres]."
+    ) from error
+
+TIMEOUT = 6.0
+"""Seconds to wait for a connection to the server, and for each of its answers.
+
+A statement without an answer is cancelled, which may take as long again.
+"""
+POOL_TIMEOUT = 5.0
+"""Seconds to wait for a connection while all of them are in use."""
+KEEPALIVES = {
+    "tcp_keepalives_idle": "10",
+    "tcp_keepalives_interval": "5",
+    "tcp_keepalives_count": "3",
+    "tcp_user_timeout": "15000",
+}
+"""Server settings by which it detects a dead client and releases its locks."""
+SERVER_TIMEOUTS = {"idle_in_transaction_session_timeout": "30000", "statement_timeout": "15000"}
+"""Server settings, in milliseconds, that end idle transactions and waiting statements.
+
+They are longer than TIMEOUT, after which this program gives up itself.
+"""
 CHANNEL = "quintet"
 RECONNECT_DELAY = 1.0
 """Seconds between two attempts to reach the server."""
@@ -25,9 +55,9 @@ PING_INTERVAL = 15.0
 """Seconds between two checks that a silent server is still there."""
 
 _NOTIFY = text(f"SELECT pg_notify('{CHANNEL}', :notice)")
+Found = TypeVar("Found")
 LOST = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
 """Exceptions of a lost connection or an unreachable server."""
-Found = TypeVar("Found")
 TRIES = 5
 MIGRATION_LOCK = 5_737_351
 """The id of the advisory lock of migrations: any constant."""
@@ -73,47 +103,6 @@ async def close_quietly(connection: Any) -> None:
         await connection.close(timeout=RECONNECT_DELAY)
 
 
-class NoticeListener:
-    """Listens for the notices of other processes; reconnects whenever the connection is lost."""
-
-    def __init__(self, url: URL, name: str, subscribers: Subscribers) -> None:
-        self._url = url
-        self._name = name
-        self._subscribers = subscribers
-        self._task: asyncio.Task[None] | None = None
-
-    def start(self) -> None:
-        """Listen until closed."""
-        self._task = asyncio.create_task(self._run(), name="listen to the database")
-
-    async def close(self) -> None:
-        """Stop listening."""
-        if self._task is not None:
-            self._task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._task
-
-    async def _run(self) -> None:
-        while True:
-            with contextlib.suppress(*LOST):
-                await self._listen()
-            await asyncio.sleep(RECONNECT_DELAY)
-
-    async def _listen(self) -> None:
-        connection = await connect(self._url)
-        try:
-            await connection.add_listener(CHANNEL, self._heard)
-            self._subscribers.tell_all()  # notices may have been missed
-            await until_lost(connection)
-        finally:
-            await close_quietly(connection)
-
-    def _heard(self, _connection: object, _pid: int, _channel: str, notice: object) -> None:
-        subject, _, by = str(notice).partition(" ")
-        if by != self._name:
-            self._subscribers.tell(frozenset({subject}))
-
-
 class PostgresqlStore:
     """Transactions on a server that other processes may use."""
 
@@ -130,36 +119,34 @@ class PostgresqlStore:
         )
         self._subscribers = subscribers
         self._name = secrets.token_hex(8)
-        self._listener = NoticeListener(engine.url, self._name, subscribers)
+        self._listening: asyncio.Task[None] | None = None
         self._writing: set[asyncio.Future[Any]] = set()
 
     @classmethod
-    async def open(
-        cls, url: URL, subscribers: Subscribers, *, patient: bool = True
-    ) -> PostgresqlStore:
+    def at(cls, url: URL, subscribers: Subscribers, *, timed: bool) -> PostgresqlStore:
         """The database of ``url``; the first transaction connects.
 
-        Unless ``patient``, statements have a time limit.
+        ``timed``: statements have a time limit.
         """
-        settings = KEEPALIVES if patient else KEEPALIVES | SERVER_TIMEOUTS
+        settings = KEEPALIVES | SERVER_TIMEOUTS if timed else KEEPALIVES
         engine = create_async_engine(
             url,
             pool_pre_ping=True,
             pool_timeout=POOL_TIMEOUT,
             connect_args={
                 "timeout": TIMEOUT,
-                "command_timeout": None if patient else TIMEOUT,
+                "command_timeout": TIMEOUT if timed else None,
                 "server_settings": settings,
             },
         )
-        return cls(engine, subscribers, None if patient else CLOSE_TIMEOUT)
+        return cls(engine, subscribers, CLOSE_TIMEOUT if timed else None)
 
-    async def migrate(self, work: Callable[[Connection], None]) -> None:
-        """Run ``work`` while no other process migrates; then listen for notices."""
+    async def migrate(self) -> None:
+        """Bring the schema up to date while no other process does; then listen for notices."""
 
         def alone(connection: Connection) -> None:
             connection.execute(select(func.pg_advisory_xact_lock(MIGRATION_LOCK)))
-            work(connection)
+            upgrade(connection)
 
         # without a time limit: a migration may take long
         engine = create_async_engine(
@@ -167,17 +154,32 @@ class PostgresqlStore:
         )
         async with engine.begin() as connection:
             await connection.run_sync(alone)
-        self._listener.start()
+        self._listening = asyncio.create_task(self._listen(), name="listen to the database")
+
+    async def _listen(self) -> None:
+        """Hear notices of other processes; connect again whenever the connection is lost."""
+        while True:
+            with contextlib.suppress(*LOST):
+                connection = await connect(self._engine.url)
+                try:
+                    await connection.add_listener(CHANNEL, self._hear)
+                    self._subscribers.tell()  # notices may have been missed
+                    await until_lost(connection)
+                finally:
+                    await close_quietly(connection)
+            await asyncio.sleep(RECONNECT_DELAY)
+
+    def _hear(self, _connection: object, _pid: int, _channel: str, notice: object) -> None:
+        subject, _, by = str(notice).partition(" ")
+        if by != self._name:
+            self._subscribers.tell(frozenset({subject}))
 
     async def write(self, work: Callable[[Connection], Found]) -> Found:
         """Run ``work`` as a transaction, and again after a collision.
 
         It is committed even if the caller is cancelled.
         """
-        writing = asyncio.ensure_future(self._write(work))
-        self._writing.add(writing)
-        writing.add_done_callback(self._end_writing)
-        return await asyncio.shield(writing)
+        return await shielded(self._write(work), self._writing)
 
     async def read(self, work: Callable[[Connection], Found]) -> Found:
         """Run ``work`` on one read-only snapshot."""
@@ -192,15 +194,11 @@ class PostgresqlStore:
             await asyncio.wait(writing, timeout=self._closing)
         for late in writing:
             late.cancel()
-        await self._listener.close()
+        if self._listening is not None:
+            await _cancel(self._listening)
         with contextlib.suppress(TimeoutError, *LOST):
             async with asyncio.timeout(self._closing):
                 await self._engine.dispose()
-
-    def _end_writing(self, writing: asyncio.Future[Any]) -> None:
-        self._writing.discard(writing)
-        if not writing.cancelled():
-            writing.exception()  # retrieved, so that asyncio logs nothing if the caller is gone
 
     async def _write(self, work: Callable[[Connection], Found]) -> Found:
         with _translate_driver_errors():
@@ -247,3 +245,71 @@ def _is_unanswered(error: DBAPIError | OSError) -> bool:
     """Whether the outcome of the commit is unknown."""
     state = getattr(getattr(error, "orig", None), "sqlstate", None)
     return state is None or state.startswith(_UNANSWERED)
+
+
+LOCK_CLASS = 5_737_352
+"""The first number of the advisory locks of shards: any constant. The second is the shard's."""
+LOCK_TIMEOUT = 10.0
+"""Seconds to wait for the locks, which a dead bot may still hold."""
+LOCK_DELAY = 0.25
+_ALONE = f"pg_try_advisory_lock({LOCK_CLASS}, -1)"
+_AMONG_OTHERS = f"pg_try_advisory_lock_shared({LOCK_CLASS}, -1)"
+"""A bot with all shards excludes bots with some, whatever their shard count."""
+
+
+@contextlib.asynccontextmanager
+async def holding(url: URL, shards: Shards) -> AsyncIterator[None]:
+    """Hold the locks of these shards; raises OpeningError if another bot has one of them."""
+    with explain_errors(url):
+        connection = await connect(url)
+    keeping = asyncio.create_task(_keep(connection, url, shards), name="hold the shards")
+    try:
+        await _take(connection, shards)
+        yield
+    finally:
+        await _cancel(keeping)
+
+
+async def _keep(connection: Any, url: URL, shards: Shards) -> None:
+    """Take the locks again whenever their connection is lost."""
+    while True:
+        try:
+            await until_lost(connection)
+        finally:
+            await close_quietly(connection)
+        connection = await _retake(url, shards)
+
+
+async def _retake(url: URL, shards: Shards) -> Any:
+    while True:
+        await asyncio.sleep(LOCK_DELAY)
+        try:
+            connection = await connect(url)
+        except LOST:
+            continue
+        try:
+            await _take(connection, shards)
+        except (*LOST, OpeningError):  # another bot has them now, and may release them
+            await close_quietly(connection)
+        else:
+            return connection
+
+
+async def _take(connection: Any, shards: Shards) -> None:
+    missing = [_ALONE if shards.are_all else _AMONG_OTHERS]
+    missing += [f"pg_try_advisory_lock({LOCK_CLASS}, {shard})" for shard in shards.ids]
+    for _ in range(int(LOCK_TIMEOUT / LOCK_DELAY)):
+        missing = [lock for lock in missing if not await connection.fetchval(f"SELECT {lock}")]
+        if not missing:
+            return
+        await asyncio.sleep(LOCK_DELAY)
+    raise OpeningError(
+        "Another bot on this database has these shards already. Stop it first, or give each bot "
+        "its own with SHARDS, such as 0-3/16."
+    )
+
+
+async def _cancel(task: asyncio.Task[None]) -> None:
+    task.cancel()
+    with contextlib.suppress(asyncio.CancelledError):
+        await task

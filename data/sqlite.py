@@ -17,26 +17,25 @@ from typing import Any, TypeVar
 from weakref import WeakSet
 
 import aiosqlite
-from sqlalchemy import URL, Connection, Dialect, Engine, create_engine, event, inspect, make_url
+from sqlalchemy import Connection, Dialect, Engine, create_engine, event, inspect, make_url
 from sqlalchemy.engine.interfaces import CompiledCacheType, DBAPIConnection, DBAPICursor
 from sqlalchemy.pool import StaticPool
 from sqlalchemy.util import LRUCache
 
 from data import sqlite_file
-from data.addresses import path_of
 from data.errors import OpeningError, StorageError
-from data.notices import Subscribers, take_subjects
+from data.migrate import upgrade
+from data.transactions import Subscribers, shielded, take_subjects
 
+Found = TypeVar("Found")
 _URL = make_url("sqlite://")
 _CACHED_STATEMENTS = 1000
 """Size of the cache of compiled statements; fewer are in use."""
-Found = TypeVar("Found")
 BUSY_SECONDS = 5.0
 """How long a writer waits for another program that locks the file."""
 READERS = 3
 # FULL waits for the disk, so that a power cut loses no committed transaction
 _PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
-_READS_ONLY = "query_only=ON"
 _CURSORS = "cursors"
 
 
@@ -111,7 +110,8 @@ class FileConnection:
                 take_subjects(connection)  # left by a rolled-back transaction
                 with connection.begin():
                     found = work(connection)
-                    self._check_file()  # last, to detect a replacement during ``work``
+                    if self._watched is not None:  # last, to detect a replacement during ``work``
+                        sqlite_file.check_same(*self._watched)
                 return found, take_subjects(connection)
 
         run: Any = self._raw._execute  # without annotations
@@ -122,13 +122,9 @@ class FileConnection:
         """From now on, raise FileGoneError instead of committing if the file is not the same."""
         self._watched = path, sqlite_file.identity_of(path)
 
-    def _check_file(self) -> None:
-        if self._watched is not None:
-            sqlite_file.check_same(*self._watched)
-
-    async def run_bare(self, statement: str, *values: object) -> None:
+    async def run_bare(self, statement: str) -> None:
         """Run one statement outside a transaction."""
-        await self._raw.execute_fetchall(statement, values)
+        await self._raw.execute_fetchall(statement)
 
     async def close(self) -> None:
         """Run what waits for this connection, then close it."""
@@ -143,18 +139,17 @@ class SqliteStore:
     def __init__(
         self,
         path: Path,
-        writer: FileConnection,
-        readers: tuple[FileConnection, ...],
+        connections: list[FileConnection],
         subscribers: Subscribers,
         *,
         beside_a_bot: bool,
     ) -> None:
-        """``beside_a_bot``: a bot may run on the file; it then stays marked as in use."""
+        """The first of ``connections`` writes. ``beside_a_bot``: as in ``Database.open``."""
         self._path = path
-        self._writer = writer
-        self._readers = readers
+        self._connections = connections
+        self._writer = connections[0]
         self._idle: asyncio.LifoQueue[FileConnection] = asyncio.LifoQueue()
-        for reader in readers:
+        for reader in connections[1:]:
             self._idle.put_nowait(reader)
         self._subscribers = subscribers
         self._beside_a_bot = beside_a_bot
@@ -163,66 +158,67 @@ class SqliteStore:
     @classmethod
     async def open(
         cls,
-        url: URL,
+        path: Path,
         busy_seconds: float,
         subscribers: Subscribers,
-        layout: Callable[[Connection], None] | None,
         *,
-        beside_a_bot: bool = False,
+        create: bool,
+        beside_a_bot: bool,
     ) -> SqliteStore:
-        """Open the file of ``url``; a missing one is created with its folder, by ``layout``.
-
-        Raises OpeningError if the file is empty, has lost its -wal file, or is missing while
-        ``layout`` is None.
-        """
-        path = path_of(url)
-        if path.exists():
-            sqlite_file.check_whole(path)
-        elif layout is None:
-            raise OpeningError(f"There is no database at {path}.")
-        else:
-            await asyncio.to_thread(sqlite_file.create_file, path, layout)
-        sqlite_file.make_private(path)
-        # a reader that becomes a writer fails at once instead of waiting
-        begins = ("BEGIN IMMEDIATE", *READERS * ("BEGIN",))  # only the first one may write
+        """Open the file by ``make_ready``; raises OpeningError."""
+        sqlite_file.make_ready(path, create=create)
         opened: list[FileConnection] = []
         try:
-            for begin in begins:
+            # a reader that becomes a writer fails at once instead of waiting
+            for begin in ("BEGIN IMMEDIATE", *READERS * ("BEGIN",)):
                 connection = await FileConnection.open(str(path), busy_seconds, begin)
                 opened.append(connection)
                 if len(opened) > 1:
-                    await connection.run_bare(f"PRAGMA {_READS_ONLY}")
+                    await connection.run_bare("PRAGMA query_only=ON")
         except BaseException:
             await _close_all(opened)  # else their threads keep the program running
             raise
-        writer, *readers = opened
-        return cls(path, writer, tuple(readers), subscribers, beside_a_bot=beside_a_bot)
+        return cls(path, opened, subscribers, beside_a_bot=beside_a_bot)
 
-    async def migrate(self, work: Callable[[Connection], None]) -> None:
-        """Run ``work``, which may recreate tables that others refer to."""
+    async def migrate(self) -> None:
+        """Bring the schema up to date, which may recreate tables that others refer to."""
         await self._writer.run_bare("PRAGMA foreign_keys=OFF")
         try:
-            await self._writer.run(lambda connection: _checked(connection, work, self._path))
+            await self._writer.run(self._upgrade)
         finally:
             await self._writer.run_bare("PRAGMA foreign_keys=ON")
         await self._writer.run_bare(f"PRAGMA user_version={sqlite_file.IN_USE}")
         await self._writer.run_bare("PRAGMA wal_checkpoint(FULL)")
         self._writer.watch(self._path)
 
+    def _upgrade(self, connection: Connection) -> None:
+        if not inspect(connection).get_table_names():
+            raise OpeningError(sqlite_file.empty_file_message(self._path))
+        upgrade(connection)
+        broken = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
+        if broken is not None:
+            raise StorageError(f"a row of {broken[0]} refers to something that is not there")
+
     async def write(self, work: Callable[[Connection], Found]) -> Found:
         """Run ``work`` as the one writer; it is committed even if the caller is cancelled."""
-        running = asyncio.ensure_future(self._writer.run(work))
-        running.add_done_callback(self._tell)
-        found, _ = await asyncio.shield(running)
+        return await shielded(self._write(work))
+
+    async def _write(self, work: Callable[[Connection], Found]) -> Found:
+        found, subjects = await self._writer.run(work)
+        self._subscribers.tell(subjects)
         return found
 
     async def read(self, work: Callable[[Connection], Found]) -> Found:
         """Run ``work`` on an idle connection."""
         connection = await self._idle.get()
-        running = asyncio.ensure_future(connection.run(work))
         # if the caller is cancelled, the connection stays busy until its work ends
-        running.add_done_callback(lambda ended: self._release(connection, ended))
-        found, _ = await asyncio.shield(running)
+        return await shielded(self._read(connection, work))
+
+    async def _read(self, connection: FileConnection, work: Callable[[Connection], Found]) -> Found:
+        try:
+            found, _ = await connection.run(work)
+        finally:
+            self._idle.put_nowait(connection)
         return found
 
     async def close(self) -> None:
@@ -233,27 +229,7 @@ class SqliteStore:
         if not (self._beside_a_bot and await asyncio.to_thread(sqlite_file.has_a_bot, self._path)):
             with contextlib.suppress(sqlite3.Error):  # locked, full or gone: it counts as in use
                 await self._writer.run_bare("PRAGMA user_version=0")
-        await _close_all([self._writer, *self._readers])
-
-    def _release(
-        self, connection: FileConnection, ended: asyncio.Future[tuple[Found, frozenset[str]]]
-    ) -> None:
-        self._idle.put_nowait(connection)
-        if not ended.cancelled():
-            ended.exception()  # retrieved, so that asyncio logs nothing if the caller is gone
-
-    def _tell(self, ended: asyncio.Future[tuple[Found, frozenset[str]]]) -> None:
-        if not ended.cancelled() and ended.exception() is None:
-            self._subscribers.tell(ended.result()[1])
-
-
-def _checked(connection: Connection, work: Callable[[Connection], None], path: Path) -> None:
-    if not inspect(connection).get_table_names():
-        raise OpeningError(sqlite_file.empty_file_message(path))
-    work(connection)
-    broken = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
-    if broken is not None:
-        raise StorageError(f"a row of {broken[0]} refers to something that is not there")
+        await _close_all(self._connections)
 
 
 async def _close_all(connections: list[FileConnection]) -> None:

@@ -8,20 +8,18 @@ lost its last writes.
 import contextlib
 import os
 import sqlite3
-import struct
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TypeAlias
 
 import structlog
-from sqlalchemy import URL, Connection, create_engine
+from sqlalchemy import URL, create_engine
 
-from data.addresses import is_file, path_of, read_address
+from data.addresses import explain_errors, is_file, path_of, read_address
 from data.errors import FileGoneError, OpeningError
 from data.migrate import upgrade
-from data.sentences import explain_errors
 
 logger = structlog.get_logger(__name__)
 
@@ -32,7 +30,6 @@ IN_USE = 1
 OTHERS_PERMISSIONS = 0o077
 """The permission bits of group and others."""
 _VERSION_AT = 60  # where the header of a file has its user_version (SQLite, Database File Format)
-_HEADER = 100
 USED_BEFORE = 1
 
 
@@ -46,18 +43,30 @@ def check_whole(path: Path) -> None:
     if path.stat().st_size == 0:
         raise OpeningError(empty_file_message(path))
     wal = wal_of(path)
-    if _says_in_use(path) and not (wal.exists() and wal.stat().st_size > 0):
+    with path.open("rb") as file:
+        file.seek(_VERSION_AT)
+        is_marked = file.read(4) == IN_USE.to_bytes(4)
+    if is_marked and not (wal.exists() and wal.stat().st_size > 0):
         raise OpeningError(
-            f"{path} was in use when it was last written, and {wal_of(path).name}, which holds "
+            f"{path} was in use when it was last written, and {wal.name}, which holds "
             "what was written last, is not there. Put it back beside the file, or restore a "
             "backup. If nothing is missing, because another program has tidied up, run: "
             "quintet accept"
         )
 
 
-def accept_as_it_is(path: Path) -> None:
+def unmark(path: Path) -> None:
     """Clear the mark of the file, so that it counts as whole without its -wal file."""
     _run_on(path, "PRAGMA user_version = 0")
+
+
+def open_read_only(path: Path, timeout: float = 5.0) -> sqlite3.Connection:
+    """A connection that changes nothing, and waits ``timeout`` seconds where the file is locked.
+
+    The last connection that could write would checkpoint the file, which is the bot's task.
+    """
+    address = f"{path.absolute().as_uri()}?mode=ro"
+    return sqlite3.connect(address, uri=True, timeout=timeout)
 
 
 def empty_file_message(path: Path) -> str:
@@ -68,14 +77,28 @@ def empty_file_message(path: Path) -> str:
     )
 
 
-def create_file(path: Path, work: Callable[[Connection], None]) -> None:
-    """Create the file with the tables that ``work`` creates; keep an existing one."""
+def make_ready(path: Path, *, create: bool) -> None:
+    """Create a missing file with its folder, or refuse it; nobody else may read the file.
+
+    Raises OpeningError if the file is empty, has lost its -wal file, or is missing.
+    """
+    if path.exists():
+        check_whole(path)
+    elif create:
+        create_file(path)
+    else:
+        raise OpeningError(f"There is no database at {path}.")
+    make_private(path)
+
+
+def create_file(path: Path) -> None:
+    """Create the file with all tables; keep an existing one."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(prefix=f".{path.name}-", dir=path.parent) as folder:
         made = Path(folder) / path.name
         engine = create_engine(URL.create("sqlite", database=str(made)))
         with engine.begin() as connection:
-            work(connection)
+            upgrade(connection)
         engine.dispose()
         _run_on(made, "PRAGMA journal_mode = WAL")
         put_in_place(made, path)
@@ -136,21 +159,9 @@ def _gone(path: Path) -> str:
     )
 
 
-def _says_in_use(path: Path) -> bool:
-    with path.open("rb") as file:
-        header = file.read(_HEADER)
-    if len(header) < _HEADER:
-        return False
-    (version,) = struct.unpack_from(">I", header, _VERSION_AT)
-    return bool(version == IN_USE)
-
-
 def _run_on(path: Path, statement: str) -> None:
-    connection = sqlite3.connect(path, isolation_level=None)
-    try:
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute(statement).fetchall()
-    finally:
-        connection.close()
 
 
 @contextmanager
@@ -174,7 +185,7 @@ def sole_use(url: str) -> Iterator[None]:
         with explain_errors(target):
             check_not_missing(lock, path)
             if not path.exists():
-                create_file(path, upgrade)
+                create_file(path)
             lock.execute(f"PRAGMA user_version = {USED_BEFORE}")
         yield
 
@@ -189,7 +200,7 @@ def has_a_bot(path: Path) -> bool:
     if not lock_of(path).exists():
         return False
     try:
-        with _read_only(path) as lock:
+        with closing(open_read_only(lock_of(path), timeout=0)) as lock:
             lock.execute("PRAGMA user_version").fetchone()
     except sqlite3.OperationalError as error:
         return error.sqlite_errorcode == sqlite3.SQLITE_BUSY
@@ -199,15 +210,8 @@ def has_a_bot(path: Path) -> bool:
 def check_not_lost(path: Path) -> None:
     """Raise OpeningError if a bot has used the file and it is gone; changes nothing."""
     if lock_of(path).exists() and not has_a_bot(path):
-        with _read_only(path) as lock:
+        with closing(open_read_only(lock_of(path), timeout=0)) as lock:
             check_not_missing(lock, path)
-
-
-@contextmanager
-def _read_only(path: Path) -> Iterator[sqlite3.Connection]:
-    address = f"{lock_of(path).absolute().as_uri()}?mode=ro"
-    with closing(sqlite3.connect(address, uri=True, timeout=0)) as lock:
-        yield lock
 
 
 def check_not_missing(lock: sqlite3.Connection, path: Path) -> None:

@@ -1,14 +1,11 @@
-"""Statements for both SQLite and PostgreSQL, and preparing what a transaction needs."""
+"""Statements for both SQLite and PostgreSQL."""
 
-import asyncio
-import inspect
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, TypeAlias, TypeVar
 
 from sqlalchemy import Column, ColumnElement, Connection, Executable, Select, Table, insert, select
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.util import await_only
 
 from data.columns import typed
 from data.standing_tables import counters
@@ -16,10 +13,6 @@ from data.standing_tables import counters
 Found = TypeVar("Found")
 Inserting: TypeAlias = sqlite.Insert | postgresql.Insert
 """An insert with ON CONFLICT."""
-ROWS_PER_YIELD = 100
-"""How many rows are processed before the event loop gets a turn."""
-MAX_PREPARATIONS = 200
-"""How many preparations one transaction may need."""
 
 
 def row_of(value: Any) -> dict[str, Any]:
@@ -133,58 +126,3 @@ def count_up(connection: Connection, name: str) -> int:
         .returning(counters.c.number)
     )
     return int(counted.scalar_one())
-
-
-def yield_to_loop(connection: Connection) -> None:
-    """Let the event loop run once; needed on PostgreSQL, where transactions run in the loop."""
-    if connection.dialect.is_async:
-        await_only(asyncio.sleep(0))
-
-
-def run_in_thread(connection: Connection, work: Callable[[], Found]) -> Found:
-    """Run slow ``work`` without blocking the event loop; it must not use the database."""
-    if connection.dialect.is_async:
-        return await_only(asyncio.to_thread(work))
-    return work()
-
-
-def yielding(
-    connection: Connection, found: Iterable[Found], most: int = ROWS_PER_YIELD
-) -> Iterator[Found]:
-    """Iterate over ``found``, with ``yield_to_loop`` before every ``most`` items."""
-    for number, each in enumerate(found):
-        if number % most == 0:
-            yield_to_loop(connection)
-        yield each
-
-
-class UnpreparedError(Exception):
-    """Raised in a transaction that needs ``prepare`` to run first; it is then run again.
-
-    ``prepare`` is slow and does not use the database: a coroutine function, or a function to call
-    in a thread. The transaction must not need the same preparation twice.
-    """
-
-    def __init__(self, prepare: Callable[[], object]) -> None:
-        super().__init__("something is to be prepared first")
-        self.prepare = prepare
-
-
-class EndlessPreparationError(Exception):
-    """A transaction needed more than MAX_PREPARATIONS."""
-
-
-async def run_prepared(run: Callable[[], Awaitable[Found]]) -> Found:
-    """The result of ``run``, repeated after each preparation that it needs.
-
-    Raises EndlessPreparationError.
-    """
-    for _ in range(MAX_PREPARATIONS):
-        try:
-            return await run()
-        except UnpreparedError as needed:
-            if inspect.iscoroutinefunction(needed.prepare):
-                await needed.prepare()
-            else:
-                await asyncio.to_thread(needed.prepare)
-    raise EndlessPreparationError

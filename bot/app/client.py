@@ -19,7 +19,6 @@ from bot.app.daily_backups import DailyBackups
 from bot.app.discordpy import forget_removed, servers_of, silent_shards, watching_answers
 from bot.app.features import FACES, JOBS, WITH_NAMES, add_commands, dispatch
 from bot.app.observation import Observation
-from bot.app.opening import open_patiently
 from bot.app.running_interactions import RunningInteractions
 from bot.app.services import HEART, put_together
 from bot.app.settings import Settings
@@ -45,6 +44,7 @@ from bot.screen.interaction.private_messages import OpenComposers, WaitingPages
 from bot.screen.messenger.messenger import DiscordMessenger
 from bot.screen.names import Names
 from bot.screen.words import RESTARTING
+from data.database import open_patiently
 from data.errors import StorageError
 from data.ids import ServerId
 from data.shards import ALL, Shards

@@ -10,7 +10,7 @@ import structlog
 from bot.app.settings import Settings
 from bot.core.matches import Now
 from data.addresses import is_file, read_address
-from data.backing_up import back_up
+from data.operating import back_up
 from data.sqlite_file import make_private
 
 CHECK_INTERVAL = timedelta(minutes=10)

@@ -27,11 +27,10 @@ from bot.features.tournaments import storage as tournaments
 from bot.screen.messenger.channels import Purpose, obstacle
 from bot.screen.permissions import INVITE, spoken
 from data.addresses import is_file, path_of, read_address
-from data.backing_up import DUMPER
-from data.condition import Condition, condition_of
 from data.database import Database
 from data.errors import StorageError
 from data.ids import ChannelId, ServerId
+from data.operating import DUMPER, Condition, condition_of
 from languages import CATALOGS, read_all
 from renderer import PictureRequest
 from renderer.drawing import Renderer

@@ -16,9 +16,9 @@ from bot.core.matches import MatchStore, damage_of
 from bot.features.ratings import recompute_all
 from bot.features.timekeeping import Held, TimeoutStop, forgive_timeouts, held_timeouts
 from bot.features.timekeeping import storage as timekeeping
+from data.addresses import RESTORE
 from data.database import Database
 from data.errors import OpeningError
-from data.sentences import RESTORE
 from data.sqlite_file import check_whole, sole_use, wal_of
 from data.tables import entries, matches
 

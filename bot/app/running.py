@@ -13,9 +13,8 @@ import structlog
 
 from bot.app.client import Quintet
 from bot.app.memory import keep_small, use_one_arena
-from bot.app.opening import open_patiently
 from bot.app.settings import Settings, TokenError
-from data.shard_use import sole_shards
+from data.database import open_patiently, sole_shards
 from data.sqlite_file import sole_use
 
 logger = structlog.get_logger(__name__)

@@ -13,7 +13,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from bot.core.errors import ServiceError
 from data.database import Database
 from data.errors import StorageError, UnreadableError
-from data.statements import UnpreparedError
+from data.transactions import UnpreparedError
 
 Found = TypeVar("Found")
 Number = TypeVar("Number", bound=int)

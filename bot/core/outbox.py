@@ -17,10 +17,10 @@ import sqlalchemy as sa
 
 from bot.core.absences import Absence
 from data.ids import ChannelId, MatchId, MessageId, ServerId
-from data.notices import notify
 from data.statements import insert_missing, one_of, selecting
 from data.states import MessageKind
 from data.tables import matches, outbox, servers
+from data.transactions import notify
 
 EDIT_INTERVAL = timedelta(minutes=2)
 """Shortest time between two edits of a message that shows a changing subject."""

@@ -17,11 +17,11 @@ from bot.core.faults import LONGEST_DELAY as LONGEST_ASIDE
 from bot.core.faults import retry_delay
 from bot.core.outbox import SUBJECT, Due
 from data.ids import ChannelId, MessageId
-from data.notices import notify
 from data.shards import ALL, Shards
 from data.statements import columns_of
 from data.states import MessageKind
 from data.tables import outbox
+from data.transactions import notify
 
 _NO_CHANNEL = 0
 """Stands for the channel of rows without a known one, such as direct messages."""

@@ -11,8 +11,8 @@ from bot.core.actor import Actor
 from bot.core.matches import Service
 from bot.core.people import PlayerSettings, ServerSettings, players
 from bot.core.people.settings import CHANNELS, ROLES, administered, player_settings, server_settings
+from data.database import reads, writes
 from data.ids import PlayerId, ServerId
-from data.transactions import reads, writes
 
 logger = structlog.get_logger(__name__)
 

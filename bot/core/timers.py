@@ -20,10 +20,10 @@ from bot.core.faults import FIRST_DELAY, LONGEST_DELAY, describe_error, fault_of
 from bot.core.matches import Now
 from bot.core.waking import Wakeup
 from data.database import Database
-from data.notices import notify
 from data.statements import all_of, put_all, selecting
 from data.states import TimerKind
 from data.tables import timers
+from data.transactions import notify
 
 SUBJECT = "timers"
 """The subject of notices about new timers."""

@@ -6,6 +6,7 @@ What one run leaves to the next is tried with processes; all that can be told, i
 import asyncio
 import os
 import sqlite3
+import sys
 from collections.abc import Callable
 from contextlib import closing
 from datetime import timedelta
@@ -14,8 +15,6 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, make_url
 
-from bot.app import opening
-from data import postgresql_driver
 from data.database import Database
 from data.sqlite_file import IN_USE, sole_use, wal_of
 from tests.kit.command_line import Ended, run, run_here
@@ -150,14 +149,15 @@ SERVERS = {
 async def test_a_server_that_refuses(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: str, says: str
 ) -> None:
-    monkeypatch.setattr(opening, "PATIENCE", timedelta(0))
+    monkeypatch.setattr("data.database.PATIENCE", timedelta(0))
     async with refusing_server(code) as port:
         url = f"postgresql+asyncpg://quintet:s3cret@127.0.0.1:{port}/quintet"
         await check_all(tmp_path, says, url)
 
 
 async def test_a_server_without_its_driver(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(postgresql_driver, "find_spec", {}.get)
+    monkeypatch.delitem(sys.modules, "data.postgresql", raising=False)
+    monkeypatch.setitem(sys.modules, "asyncpg", None)
     says = "install the project with its extra, quintet[postgres]"
     await check_all(tmp_path, says, "postgresql+asyncpg://quintet@127.0.0.1:1/quintet")
 

@@ -11,8 +11,8 @@ from bot.app.daily_backups import DailyBackups
 from bot.app.operating import check_copy
 from bot.app.settings import Settings, SettingsError
 from data.addresses import path_of, read_address
-from data.backing_up import back_up
 from data.errors import OpeningError, StorageError
+from data.operating import back_up
 from tests.kit.club import Club
 from tests.kit.command_line import run
 from tests.kit.databases import lay_out, sqlite_url

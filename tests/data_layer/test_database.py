@@ -12,13 +12,12 @@ import pytest
 from sqlalchemy import Connection, func, select
 
 from bot.core.people import players
-from data.database import Database
+from data.database import Database, reads, writes
 from data.errors import StorageError
 from data.ids import PlayerId
-from data.notices import notify
 from data.sqlite import READERS
 from data.tables import players as players_table
-from data.transactions import reads, writes
+from data.transactions import notify
 from tests.data_layer.gates import TIMEOUT, Gate
 from tests.kit.databases import opened
 from tests.kit.refusals import refusal

@@ -14,9 +14,9 @@ from sqlalchemy import Connection
 
 from bot.app.daily_backups import DailyBackups
 from bot.app.settings import Settings
-from data.backing_up import back_up
 from data.database import Database
 from data.errors import FileGoneError, OpeningError
+from data.operating import back_up
 from data.sqlite_file import check_not_lost, has_a_bot, sole_use, wal_of
 from tests.data_layer.test_database import add, count
 from tests.kit.databases import needs_postgresql, sqlite_url

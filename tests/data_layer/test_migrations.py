@@ -22,10 +22,10 @@ from sqlalchemy.schema import CreateTable
 from bot.features.ratings import RatingRow
 from bot.features.ratings.values import height
 from data.addresses import path_of
-from data.condition import Condition, condition_of
 from data.database import Database
 from data.errors import StorageError
 from data.migrate import FOLDER, STEPS, EarlierShapeError, UnknownSchemaError
+from data.operating import Condition, condition_of
 from data.standing_tables import ratings
 from data.statements import all_of, selecting
 from data.tables import metadata

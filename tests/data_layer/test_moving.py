@@ -12,9 +12,8 @@ from bot.core.clocks import open_clock
 from bot.core.clocks import storage as clocks
 from bot.core.clocks.clock import PerMove
 from bot.core.clocks.storage import Clocks
-from data.backing_up import back_up
 from data.errors import StorageError
-from data.moving import move_database
+from data.operating import back_up, move_database
 from data.sqlite_file import sole_use
 from data.tables import matches, metadata, players
 from tests.data_layer.full_rows import fill

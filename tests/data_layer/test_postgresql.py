@@ -20,11 +20,10 @@ from bot.features.challenges import storage as challenges
 from data.database import Database
 from data.errors import InDoubtError, StorageError
 from data.ids import ChallengeId, MatchId
-from data.notices import notify
 from data.postgresql import TRIES
-from data.statements import run_in_thread, yield_to_loop
 from data.states import TimerKind
 from data.tables import players as players_table
+from data.transactions import notify, run_in_thread, yield_to_loop
 from tests.data_layer.gates import Gate
 from tests.data_layer.test_database import NOW, SUBJECT, Ears, add, count, counted
 from tests.data_layer.test_outbox import note_board

@@ -9,11 +9,10 @@ from sqlalchemy import Connection
 from bot.core import outbox_claims
 from bot.features.challenges import storage as challenges
 from bot.features.reminders.storage import note_digest
-from data import shard_use
-from data.database import Database
+from data import postgresql
+from data.database import Database, sole_shards
 from data.errors import OpeningError
 from data.ids import ChallengeId, MatchId, PlayerId
-from data.shard_use import sole_shards
 from data.shards import ALL, Shards
 from tests.data_layer.test_outbox import note_board
 from tests.kit.databases import needs_postgresql
@@ -75,7 +74,7 @@ async def test_what_is_told_where(database: Database) -> None:
 @needs_postgresql
 @pytest.mark.parametrize("url", ["postgresql"], indirect=True)
 async def test_no_two_bots_have_the_same_shard(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shard_use, "TIMEOUT", 0.5)
+    monkeypatch.setattr(postgresql, "LOCK_TIMEOUT", 0.5)
     async with sole_shards(url, Shards(0, 1, 4)), sole_shards(url, Shards(2, 3, 4)):
         for shards in (Shards(1, 2, 4), ALL, Shards(0, 3, 4)):
             with pytest.raises(OpeningError, match="has these shards already"):
@@ -92,12 +91,12 @@ async def test_no_two_bots_have_the_same_shard(url: str, monkeypatch: pytest.Mon
 async def test_a_bot_whose_connection_was_lost_takes_its_shards_again(
     url: str, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(shard_use, "TIMEOUT", 0.5)
+    monkeypatch.setattr(postgresql, "LOCK_TIMEOUT", 0.5)
     # on the server there are databases of other tests, whose bots have the same shards
     holder = (
         "SELECT pid FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database"
         " WHERE datname = current_database() AND locktype = 'advisory'"
-        f" AND classid = {shard_use.LOCK_CLASS} AND objid = 2"
+        f" AND classid = {postgresql.LOCK_CLASS} AND objid = 2"
     )
 
     async def who_holds_it() -> int | None:

@@ -18,9 +18,9 @@ import pytest
 from sqlalchemy import Connection, func, literal, select, text
 from sqlalchemy.engine.interfaces import CacheStats
 
-from data.backing_up import back_up
 from data.database import Database
 from data.errors import StorageError
+from data.operating import back_up
 from tests.data_layer.gates import ThreadGate
 from tests.data_layer.test_database import add, add_pair, count, counted
 from tests.kit.databases import opened, sqlite_url

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.app.client import Quintet
-from data.backing_up import back_up
+from data.operating import back_up
 from tests.faults.starting import begun, ready, said
 from tests.kit.databases import lay_out, sqlite_url
 from tests.kit.held import holding, impatient

@@ -7,8 +7,8 @@ from sqlalchemy import Connection, insert, text
 
 from bot.core.errors import ServiceError
 from data.errors import StorageError, UnreadableError
-from data.statements import UnpreparedError
 from data.tables import players
+from data.transactions import UnpreparedError
 
 
 class CannotBeDoneError(ServiceError):

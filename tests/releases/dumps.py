@@ -14,7 +14,7 @@ from pathlib import Path
 import asyncpg
 from sqlalchemy import URL, make_url
 
-from data.moving import move_database
+from data.operating import move_database
 from tests.kit.club import Club
 from tests.kit.databases import Server, sqlite_url, written
 from tests.releases.life import lacking, live

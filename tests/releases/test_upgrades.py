@@ -11,8 +11,8 @@ from sqlalchemy import Connection, make_url
 
 from bot.app.operating import check_copy
 from bot.features.help.service import GREETED_BEFORE
-from data.condition import Condition, condition_of
 from data.ids import MatchId
+from data.operating import Condition, condition_of
 from data.standing_tables import counters
 from data.tables import matches
 from rules import GAMES

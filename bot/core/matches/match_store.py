@@ -21,8 +21,9 @@ from bot.core.people.settings import player_settings, server_settings
 from data.database import Database
 from data.errors import UnreadableError
 from data.ids import Engine, Key, MatchId, PlayerId, ServerId
-from data.statements import UnpreparedError, row_of
+from data.statements import row_of
 from data.states import EntryKind
+from data.transactions import UnpreparedError
 from languages import DEFAULT, code_of, speaks_others
 from rules.game import Seat
 

@@ -16,7 +16,7 @@ from bot.core.matches.match_store import MatchStore, NewEntry, Now, StoreService
 from bot.core.matches.values import MatchState, MatchSummary, Scope
 from bot.core.people.settings import managed
 from bot.core.waking import Wakeup
-from data.database import Database
+from data.database import Database, reads
 from data.ids import (
     ChannelId,
     Holder,
@@ -29,7 +29,6 @@ from data.ids import (
     made_at,
 )
 from data.states import EntryKind
-from data.transactions import reads
 from rules.completion import Completion, complete
 from rules.errors import MoveError
 from rules.game import Move, Seat

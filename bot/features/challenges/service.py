@@ -32,10 +32,9 @@ from bot.features.challenges import offer as offers
 from bot.features.challenges.allowed import check_game, check_offer
 from bot.features.challenges.storage import Challenge, NewChallenge
 from bot.features.places import AbsenceOver, GivenUp
-from data.database import Database
+from data.database import Database, reads, writes
 from data.ids import ChallengeId, Engine, Holder, MatchId, PlayerId
 from data.states import ChallengeState, MessageKind, SeatChoice, TimerKind, UnratedReason
-from data.transactions import reads, writes
 
 LIFETIME = timedelta(days=14)
 SEEDS = 2**53  # the integers that JSON readers do not round

@@ -24,9 +24,8 @@ from bot.features.ladders.places import Pair, pair
 from bot.features.ladders.service import check_joining, check_open, check_there
 from bot.features.ladders.store import LadderStore
 from bot.features.ladders.values import LadderState, NewLadder, PairRecord, PlayedMatch, Review
-from data.database import Database
+from data.database import Database, reads, writes
 from data.ids import ChannelId, LadderId, PlayerId
-from data.transactions import reads, writes
 
 REVIEWED_FOR = timedelta(days=180)
 """How far back a review looks."""

@@ -17,10 +17,9 @@ from bot.features.ladders.shown import chart_of, lines_of
 from bot.features.ladders.store import LadderStore
 from bot.features.ladders.targeting import Prospects
 from bot.features.ladders.values import Event, Ladder, LadderState, LadderView
-from data.database import Database
+from data.database import Database, reads, writes
 from data.ids import ChannelId, LadderId, PlayerId
 from data.states import ChallengeState, SeatChoice
-from data.transactions import reads, writes
 from renderer.charts import PlacesChart
 from rules.texts import Text
 

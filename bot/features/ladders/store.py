@@ -19,8 +19,8 @@ from bot.features.ladders.errors import UnknownLadder
 from bot.features.ladders.places import Standings, played_in
 from bot.features.ladders.values import HistoryMark, Ladder, LadderState, Movement
 from data.ids import ChallengeId, Key, LadderId, PlayerId
-from data.statements import run_in_thread
 from data.states import ChallengeState, TimerKind
+from data.transactions import run_in_thread
 
 ALWAYS_NEWS = (
     entries.Noticed,

@@ -23,13 +23,12 @@ from bot.features.leaderboards.service import read_page
 from bot.features.leaderboards.values import Period
 from bot.features.places import Lost, Reach, lost_of
 from bot.features.tournaments import SeasonOver, Tournament, champion_of
-from data.database import Database
+from data.database import Database, reads, writes
 from data.ids import PlayerId, RoleId, ServerId
 from data.standing_tables import champions
 from data.statements import all_of, insert_one, one_of, selecting
 from data.states import MessageKind, TimerKind
 from data.tables import outbox as told
-from data.transactions import reads, writes
 from rules.texts import Text
 
 

@@ -24,9 +24,9 @@ from bot.features.leaderboards.storage import LiveList
 from bot.features.leaderboards.values import AlreadyLive, LeaderboardPage, Period
 from bot.features.places import Lost, Reach, lost_of
 from bot.features.ratings import write_rating
+from data.database import reads, writes
 from data.ids import PlayerId
 from data.states import MessageKind, TimerKind
-from data.transactions import reads, writes
 from rules.texts import Text, Words
 
 RECHECK_EVERY = timedelta(days=1)

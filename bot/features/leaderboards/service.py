@@ -10,8 +10,8 @@ from bot.features.leaderboards import storage, values
 from bot.features.leaderboards.storage import LeaderboardKey, RecentChange
 from bot.features.ratings import RatingKey, RatingRow, scope_of
 from bot.features.ratings import storage as ratings
+from data.database import reads
 from data.ids import PlayerId, ServerId
-from data.transactions import reads
 from rules import GAMES
 
 

@@ -25,12 +25,12 @@ from bot.core.matches import (
 )
 from bot.core.matches import storage as matches
 from bot.features.moves.composition import Composition, MovedOn, choose, composed, stage_of
+from data.database import writes
 from data.ids import Key, MatchId, PlayerId
 from data.statements import put as put_row
 from data.statements import row_of, selecting, typed_rows
 from data.states import EntryKind
 from data.tables import conditional_moves
-from data.transactions import writes
 from rules.errors import MoveError
 from rules.game import Event, Position, Seat
 from rules.texts import Text

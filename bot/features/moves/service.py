@@ -10,8 +10,8 @@ from bot.core.actor import Actor
 from bot.core.errors import ServiceError
 from bot.features.moves import storage
 from bot.features.moves.composition import Composing, Composition, MovedOn, begin, composed
+from data.database import writes
 from data.ids import MatchId, PlayerId
-from data.transactions import writes
 from rules.game import Move, Position, StepKind, StepMenu
 
 KNOWN_AFTER = 3

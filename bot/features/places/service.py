@@ -20,12 +20,11 @@ from bot.core.waking import Wakeup
 from bot.features import timekeeping
 from bot.features.places.posts import AbsenceNews, people_at, tell
 from bot.features.places.waiting import drop_standing_posts, resume_timers
-from data.database import Database
+from data.database import Database, reads
 from data.ids import AbsenceId, ChannelId, Key, MatchId, RoleId, ServerId, TournamentId
-from data.notices import notify
 from data.shards import ALL, Shards
 from data.states import AbsenceReason, EntryKind, TimerKind
-from data.transactions import reads
+from data.transactions import notify
 from rules import GAMES
 from rules.texts import Plain, Text
 

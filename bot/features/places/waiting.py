@@ -10,12 +10,12 @@ import sqlalchemy as sa
 from bot.core import absences, timers
 from bot.core.absences import CHANNEL_TABLES, HOME, Absence
 from bot.core.timers import Timer, TimerAction
-from data.notices import notify
 from data.standing_tables import champions, ladders, live_leaderboards, weekly_channels
 from data.states import TimerKind
 from data.tables import challenges, matches
 from data.tables import timers as timer_rows
 from data.tournament_tables import tournaments
+from data.transactions import notify
 
 
 @dataclass(frozen=True, slots=True)

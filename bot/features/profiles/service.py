@@ -14,8 +14,8 @@ from bot.features import ratings
 from bot.features.ratings import FinishedMatch, Meetings
 from bot.features.ratings import results_storage as results
 from bot.features.tournaments import Title, titles_of
+from data.database import reads
 from data.ids import MatchId, PlayerId, ServerId
-from data.transactions import reads
 from renderer.charts import ActivityChart, RatingCurve, RatingPoint, WeekOfPlay
 from rules import GAMES
 from rules.game import GameInfo, Variant

@@ -25,11 +25,11 @@ from bot.features.places import Lost, Reach
 from bot.features.puzzles import storage
 from bot.features.puzzles.service import UnknownPuzzle
 from data import statements
+from data.database import reads, writes
 from data.ids import ChannelId, MessageId, PlayerId, ServerId
 from data.standing_tables import weekly_channels, weekly_players, weekly_posts
 from data.statements import put
 from data.states import MessageKind, TimerKind
-from data.transactions import reads, writes
 from renderer import PictureRequest
 from rules.puzzles import Puzzle, puzzle_of, weekly_puzzles
 from rules.texts import Text, Wording

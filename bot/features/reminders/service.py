@@ -16,9 +16,9 @@ from bot.features.reminders import rules, storage, typed
 from bot.features.reminders.hooks import add_reminder, idleness, store_settings
 from bot.features.reminders.rules import Idleness
 from bot.features.reminders.storage import NewReminder
+from data.database import reads, writes
 from data.ids import Engine, MatchId, PlayerId, ReminderId, acted_at
 from data.states import EntryKind, ReminderKind, ReminderState, ReminderWay, TimerKind
-from data.transactions import reads, writes
 from rules.game import Seat
 from rules.texts import Text
 

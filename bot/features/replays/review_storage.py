@@ -9,9 +9,9 @@ from sqlalchemy import Connection, delete, func, select
 
 from data import statements
 from data.ids import MatchId
-from data.notices import notify
 from data.standing_tables import judgements, reviews
 from data.states import ReviewState
+from data.transactions import notify
 from rules.engine.hints import Kind, Merit
 
 ENDED = "reviews"

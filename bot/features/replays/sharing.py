@@ -17,11 +17,10 @@ from bot.core.posting import Post, PostKind, Wire
 from bot.features.replays.review import MUCH, MatchReview, expectations_chart, steps_of_moves
 from bot.features.replays.reviews import review_of
 from bot.features.replays.service import MatchReplay, record_of, steps_of
-from data.database import Database
+from data.database import Database, reads, writes
 from data.ids import Holder, MatchId
 from data.states import MessageKind
 from data.tables import matches
-from data.transactions import reads, writes
 from renderer import Poster, ShareCard, Still, Told
 from renderer.charts import day_of
 from renderer.poster import MOST_STILLS

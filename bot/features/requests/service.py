@@ -18,10 +18,9 @@ from bot.core.clocks import FORGIVE_WITHIN, LONGEST_PAUSE, SHORTEST_PAUSE
 from bot.features.requests import storage, values
 from bot.features.requests.storage import NewRequest, Request
 from bot.features.requests.values import MatchRequest
-from data.database import Database
+from data.database import Database, reads, writes
 from data.ids import MatchId, PlayerId, RequestId
 from data.states import EntryKind, MessageKind, RequestKind, RequestState
-from data.transactions import reads, writes
 
 RECENT_SHOWN = 10
 """The number of ended matches in an inbox."""

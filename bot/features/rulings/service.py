@@ -12,9 +12,9 @@ from bot.core.matches import Entry, checked_reason
 from bot.core.people import players
 from bot.core.people.settings import check_manager
 from bot.features import timekeeping
+from data.database import reads
 from data.ids import ChannelId, Holder, MatchId, PlayerId
 from data.states import EntryKind
-from data.transactions import reads
 from rules.game import Seat
 from rules.texts import Text
 

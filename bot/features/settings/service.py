@@ -7,9 +7,8 @@ from bot.core.errors import ServiceError
 from bot.core.events import NO_LISTENERS, Events
 from bot.core.matches import Now, Service
 from bot.core.people import players
-from data.database import Database
+from data.database import Database, writes
 from data.ids import PlayerId
-from data.transactions import writes
 from rules.texts import Text
 
 

@@ -32,12 +32,12 @@ from bot.features.timekeeping import storage
 from bot.features.timekeeping.errors import GivenOnce, LiveMatch, OwnTime, WithoutClock
 from bot.features.timekeeping.match_clocks import MatchClocks, ledger
 from bot.features.timekeeping.outages import load_credited
+from data.database import writes
 from data.ids import Key, MatchId, PlayerId
 from data.statements import has_key, try_lock
 from data.states import MessageKind
 from data.tables import clock_lines
 from data.tables import matches as match_rows
-from data.transactions import writes
 from rules.game import Seat
 
 

@@ -15,7 +15,6 @@ from bot.core.clocks import GRACE, Outage
 from bot.core.clocks.storage import STOP_ID
 from bot.core.timers import SUBJECT
 from data.ids import Key, MatchId, PlayerId
-from data.notices import notify
 from data.shards import Shard
 from data.statements import all_of, insert_missing, one_of, put_all, put_where, selecting
 from data.states import TimerKind
@@ -28,6 +27,7 @@ from data.tables import (
     timers,
     vacations,
 )
+from data.transactions import notify
 
 CLOCKS_APART = timedelta(minutes=1)
 """The most by which the clocks of processes may differ."""

@@ -23,11 +23,10 @@ from bot.features.timekeeping.presence import Presence
 from bot.features.timekeeping.service import note_news
 from bot.features.timekeeping.storage import StoredVacation
 from data import tables
-from data.database import Database
+from data.database import Database, reads, writes
 from data.ids import Key, PlayerId, acted_at
 from data.statements import has_key
 from data.states import TimerKind
-from data.transactions import reads, writes
 from rules.game import Seat
 from rules.texts import Words
 

@@ -19,8 +19,8 @@ from bot.features.tournaments.storage import NewEvent
 from bot.features.tournaments.swiss import latest_round
 from bot.features.tournaments.values import Entrant, Event, Field, Tournament, TournamentCard
 from data.ids import PlayerId, ServerId, TournamentId
-from data.statements import run_in_thread
 from data.states import MessageKind, PairingOutcome, TimerKind, TournamentEvent, TournamentState
+from data.transactions import run_in_thread
 from rules.texts import Text
 
 TAKEN_OUT = frozenset(

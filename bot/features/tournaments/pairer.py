@@ -21,7 +21,7 @@ from bot.features.tournaments.pairing.swiss import (
     pair_round,
 )
 from bot.features.tournaments.pairing.worker import read_round, round_question
-from data.statements import UnpreparedError
+from data.transactions import UnpreparedError
 
 AT_ONCE = 64
 """Up to so many players are paired in the transaction, which takes some milliseconds."""

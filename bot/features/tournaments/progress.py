@@ -37,9 +37,10 @@ from bot.features.tournaments.swiss import latest_round
 from bot.features.tournaments.values import Entrant, Field, Pairing, Tournament
 from data import tables
 from data.ids import Key, PlayerId, TournamentId
-from data.statements import row_of, try_lock, yield_to_loop, yielding
+from data.statements import row_of, try_lock
 from data.states import EntryKind, TimerKind, TournamentEvent, TournamentState, UnratedReason
 from data.tournament_tables import tournaments
+from data.transactions import yield_to_loop, yielding
 
 logger = structlog.get_logger(__name__)
 

@@ -44,10 +44,9 @@ from bot.features.tournaments.values import (
     Tournament,
     TournamentView,
 )
-from data.database import Database
+from data.database import Database, reads, writes
 from data.ids import MatchId, TournamentId
 from data.states import TournamentEvent, TournamentState
-from data.transactions import reads, writes
 from rules.texts import Text
 
 ON_PAGE = 10

@@ -30,7 +30,7 @@ from bot.features.tournaments.values import (
 from data.columns import typed
 from data.ids import ChannelId, Key, MatchId, PairingId, PlayerId, ServerId, TournamentId
 from data.shards import Shard
-from data.statements import ROWS_PER_YIELD, all_of, insert_one, one_of, row_of, selecting, yielding
+from data.statements import all_of, insert_one, one_of, row_of, selecting
 from data.states import (
     EntryKind,
     MessageKind,
@@ -47,6 +47,7 @@ from data.tournament_tables import (
     tournament_players,
     tournaments,
 )
+from data.transactions import ROWS_PER_YIELD, yielding
 
 DIRECTLY = frozenset({ReminderWay.DIRECT, ReminderWay.DIGEST})
 """Ways of reminding by which players also get notices of tournaments."""

@@ -19,11 +19,11 @@ from bot.core.people.players import BlockedByYou
 from bot.core.people.settings import server_of
 from bot.core.posting import Direct, Post, PostKind, Wire
 from data import tables
+from data.database import reads, writes
 from data.ids import MatchId, PlayerId, ServerId
 from data.statements import insert_missing
 from data.states import MessageKind
 from data.tables import followed_people, followers
-from data.transactions import reads, writes
 from rules.texts import Text
 
 FOLLOWED = followed_people.c

@@ -13,8 +13,8 @@ from bot.features.tournaments.errors import PairingFailed
 from bot.features.tournaments.pairer import Pairer
 from bot.features.tournaments.pairing.history import Histories
 from bot.features.tournaments.pairing.swiss import NoPairingError, Round, pair_round
-from data.statements import UnpreparedError
 from data.states import TimerKind
+from data.transactions import UnpreparedError
 from tests.features.tournaments.cup_club import Cup
 from tests.features.tournaments.pairing.written import histories_of
 from tests.kit.club import Club

@@ -11,11 +11,9 @@ from typing import Any
 import pytest
 from sqlalchemy import make_url
 
-from bot.app import opening
-from bot.app.opening import open_patiently
-from data.database import Database
+from data.addresses import explain_errors
+from data.database import Database, open_patiently
 from data.errors import HeldError, OpeningError
-from data.sentences import explain_errors
 from data.sqlite import FileConnection
 from tests.kit.databases import lay_out, sqlite_url
 from tests.kit.held import holding, impatient
@@ -34,7 +32,7 @@ async def path(tmp_path: Path) -> Path:
 @pytest.fixture(autouse=True)
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
     impatient(monkeypatch)
-    monkeypatch.setattr(opening, "PAUSE", SHORT)
+    monkeypatch.setattr("data.database.PAUSE", SHORT)
 
 
 async def test_a_file_is_opened_once_it_is_free(path: Path) -> None:

@@ -1,0 +1,248 @@
+"""What operators do with a database: check it before the first start, copy it, move it."""
+
+import asyncio
+import os
+import shutil
+from collections.abc import Mapping, Sequence
+from contextlib import closing
+from enum import Enum
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from data.addresses import (
+    RESTORE,
+    explain_errors,
+    is_file,
+    not_owner_message,
+    path_of,
+    read_address,
+    spoken,
+)
+from data.database import Database
+from data.errors import OpeningError, StorageError, UnwritableError
+from data.migrate import missing_steps
+from data.sqlite_file import (
+    check_not_lost,
+    check_whole,
+    empty_file_message,
+    open_read_only,
+    put_in_place,
+    sole_use,
+    unmark,
+)
+from data.tables import metadata
+
+
+class Condition(Enum):
+    """The state of a usable database."""
+
+    MISSING = "missing"
+    EMPTY = "empty"
+    OLDER = "older"
+    CURRENT = "current"
+
+
+async def condition_of(url: str) -> Condition:
+    """The state of the database; raises OpeningError or UnknownSchemaError if it is unusable."""
+    target = read_address(url)
+    with explain_errors(target):
+        if is_file(target):
+            return await asyncio.to_thread(_of_file, path_of(target))
+        return await _of_server(target)
+
+
+def _of_file(path: Path) -> Condition:
+    check_not_lost(path)
+    if not path.exists():
+        there = next(each for each in path.absolute().parents if each.exists())
+        if not there.is_dir() or not os.access(there, os.W_OK | os.X_OK):
+            why = f"this user may not write into {there}. Make them its owner."
+            raise OpeningError(f"{path} cannot be made: {why}")
+        return Condition.MISSING
+    check_whole(path)
+    if not os.access(path, os.W_OK):
+        raise OpeningError(f"{path} cannot be written by this user. Make them its owner.")
+    engine = sa.create_engine("sqlite://", creator=lambda: open_read_only(path))
+    with engine.connect() as connection:
+        damage = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
+        if damage != "ok":
+            raise OpeningError(f"{path} is damaged ({damage}). {RESTORE}")
+        if not sa.inspect(connection).get_table_names():
+            raise OpeningError(empty_file_message(path))
+        found = _steps(connection)
+    engine.dispose()
+    return found
+
+
+async def _of_server(url: sa.URL) -> Condition:
+    from data.postgresql import TIMEOUT  # users of SQLite need not have the driver
+
+    engine = create_async_engine(url, connect_args={"timeout": TIMEOUT})
+    try:
+        async with engine.connect() as connection:
+            return await connection.run_sync(_on_server)
+    finally:
+        await engine.dispose()
+
+
+def _on_server(connection: sa.Connection) -> Condition:
+    found = _steps(connection)
+    allowed = sa.func.has_schema_privilege(sa.func.current_schema(), "CREATE")
+    if found is not Condition.CURRENT and not connection.execute(sa.select(allowed)).scalar():
+        raise OpeningError(not_owner_message(connection.engine.url))
+    return found
+
+
+def _steps(connection: sa.Connection) -> Condition:
+    missing = missing_steps(connection)
+    if missing is None:
+        return Condition.EMPTY
+    return Condition.OLDER if missing else Condition.CURRENT
+
+
+DUMPER = "pg_dump"
+
+
+async def back_up(url: str, copy: Path) -> None:
+    """Write a consistent copy of the database into the new file ``copy``.
+
+    It is an SQLite file, or for PostgreSQL an archive for pg_restore, made by pg_dump. Raises
+    StorageError, also if ``copy`` exists.
+    """
+    target = read_address(url)
+    with _room_for(copy) as folder, explain_errors(target):
+        made = Path(folder) / copy.name
+        if is_file(target):
+            await asyncio.to_thread(_copy_file, path_of(target), made)
+        else:
+            await _dump(target, made)
+        put_in_place(made, copy)
+
+
+def _room_for(copy: Path) -> TemporaryDirectory[str]:
+    """A new folder beside a file that must not exist yet."""
+    if copy.exists():
+        raise OpeningError(f"{copy} is there already, and nothing is written over. Name another.")
+    if not copy.parent.is_dir():
+        raise OpeningError(f"The folder {copy.parent} for the copy is not there. Make it first.")
+    try:
+        return TemporaryDirectory(prefix=".copy-", dir=copy.parent)
+    except OSError as error:
+        raise UnwritableError(
+            f"{copy} cannot be written ({error.strerror}). Name a folder where this user may write."
+        ) from error
+
+
+def _copy_file(path: Path, made: Path) -> None:
+    if not path.exists():
+        raise OpeningError(f"There is no database at {path}, so there is nothing to copy.")
+    check_whole(path)
+    with closing(open_read_only(path)) as connection:
+        connection.execute("VACUUM INTO ?", [str(made)])
+    unmark(made)
+
+
+async def _dump(url: sa.URL, made: Path) -> None:
+    program = shutil.which(DUMPER)
+    if program is None:
+        raise OpeningError(
+            f"PostgreSQL is copied by {DUMPER}, which is not installed here. Install it (on Debian "
+            "and Ubuntu it is in postgresql-client) and try again."
+        )
+    plain = url.set(drivername="postgresql", query={}).set(password=None)
+    ssl = url.query.get("ssl")
+    dumping = await asyncio.create_subprocess_exec(
+        program,
+        "--format=custom",
+        "--no-password",
+        f"--file={made}",
+        f"--dbname={plain.render_as_string()}",
+        stderr=asyncio.subprocess.PIPE,
+        env={
+            **os.environ,
+            **({} if url.password is None else {"PGPASSWORD": str(url.password)}),
+            **({} if ssl is None else {"PGSSLMODE": str(ssl)}),
+        },
+    )
+    _, said = await dumping.communicate()
+    if dumping.returncode != 0:
+        first = said.decode(errors="replace").strip().splitlines()[:1]
+        raise StorageError(f"{DUMPER} could not copy the database: {' '.join(first)}")
+
+
+BATCH = 1000
+BOOKKEEPING = frozenset({"alembic_version"})
+"""Tables that are not copied."""
+
+
+async def move_database(source: str, target: str) -> dict[str, int]:
+    """Copy every row, compare it with its copy, and set sequences; returns the rows by table.
+
+    The file is migrated, and otherwise unchanged. Raises StorageError, with nothing copied, also if
+    a bot runs on the file or the target is not empty.
+    """
+    file, server = read_address(source), read_address(target)
+    if not is_file(file) or is_file(server):
+        raise OpeningError(
+            "Give the SQLite file first and PostgreSQL second: quintet move-database "
+            "sqlite+aiosqlite:///var/quintet.db postgresql+asyncpg://NAME:PASSWORD@HOST/DATABASE"
+        )
+    if not path_of(file).exists():
+        raise OpeningError(f"There is no database at {path_of(file)}, so there is nothing to move.")
+    with sole_use(source):
+        await (await Database.open(source, create=False)).close()
+        async with await Database.open(target) as goal:
+            with explain_errors(server):
+                return await goal.write(_copy_all, path_of(file), server)
+
+
+def _copy_all(target: sa.Connection, path: Path, server: sa.URL) -> dict[str, int]:
+    for table in metadata.sorted_tables:
+        if target.execute(sa.select(table).limit(1)).first() is not None:
+            raise OpeningError(f"{spoken(server)} is not empty ({table.name}). Name an empty one.")
+    engine = sa.create_engine(sa.URL.create("sqlite", database=str(path)))
+    try:
+        with engine.connect() as source:
+            further = set(sa.inspect(source).get_table_names()) - set(metadata.tables) - BOOKKEEPING
+            if further:
+                known = sorted(further)
+                raise OpeningError(f"The file has tables that are not this bot's: {known}.")
+            return {table.name: _copy(source, target, table) for table in metadata.sorted_tables}
+    finally:
+        engine.dispose()
+
+
+def _copy(source: sa.Connection, target: sa.Connection, table: sa.Table) -> int:
+    count = 0
+    for rows in source.execute(sa.select(table)).mappings().partitions(BATCH):
+        copied = [dict(row) for row in rows]
+        target.execute(sa.insert(table), copied)
+        _compare(target, table, copied)
+        count += len(copied)
+    stored = target.execute(sa.select(sa.func.count()).select_from(table)).scalar_one()
+    if stored != count:
+        raise OpeningError(f"{table.name} has {stored} rows after copying {count}.")
+    _count_on(target, table)
+    return count
+
+
+def _compare(target: sa.Connection, table: sa.Table, rows: Sequence[Mapping[str, Any]]) -> None:
+    keys = list(table.primary_key)
+    sought = [tuple(row[key.name] for key in keys) for row in rows]
+    found = target.execute(sa.select(table).where(sa.tuple_(*keys).in_(sought))).mappings()
+    stored = {tuple(row[key.name] for key in keys): dict(row) for row in found}
+    for key, row in zip(sought, rows, strict=True):
+        if stored.get(key) != row:
+            raise OpeningError(f"The row {key} of {table.name} is not the same after copying.")
+
+
+def _count_on(target: sa.Connection, table: sa.Table) -> None:
+    column = table.autoincrement_column
+    highest = None if column is None else target.execute(sa.select(sa.func.max(column))).scalar()
+    if column is not None and highest is not None:
+        sequence = sa.func.pg_get_serial_sequence(table.name, column.name)
+        target.execute(sa.select(sa.func.setval(sequence, highest)))
