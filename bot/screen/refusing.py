@@ -13,6 +13,7 @@ SAID: Mapping[str, tuple[str, Callable[[Any], Filling]]] = {
     "player": ("player_id", mention),
     "person": ("person_id", mention),
     "organiser": ("organiser_id", mention),
+    "asker": ("asker_id", mention),
     "game": ("info", attrgetter("name")),
     "name": ("info", attrgetter("name")),
     "known": ("info", lambda info: in_a_row([f"`{each.id}`" for each in info.variants])),
@@ -21,6 +22,7 @@ SAID: Mapping[str, tuple[str, Callable[[Any], Filling]]] = {
     "role": ("role_id", int),
     "reason": ("error", attrgetter("message")),
     "until": ("until", moment),
+    "paused_until": ("view", lambda view: moment(view.match.paused_until)),
     **{place: (place, distance) for place in ("at", "again_at", "deadline")},
 }
 """Places that say a field of an error in their own way; others are filled by that of their name."""

@@ -29,7 +29,6 @@ from bot.features.puzzles.service import PuzzleService
 from bot.features.reminders.service import ReminderService
 from bot.features.replays import ReplayService, Reviews
 from bot.features.requests import InboxService, MatchRequest, Requests
-from bot.features.requests.service import RequestService
 from bot.features.rulings.service import RulingService
 from bot.features.settings.service import BlockService
 from bot.features.timekeeping import ClockService, Presence
@@ -37,7 +36,7 @@ from data.database import Database
 from data.ids import ChannelId, InteractionId, MatchId, PlayerId, ServerId
 from data.shards import ALL, Shards
 from data.sqlite import BUSY_SECONDS
-from data.states import SeatChoice
+from data.states import RequestKind, SeatChoice
 from tests.kit.databases import lay_out, sqlite_url
 from tests.kit.due import deliver_due
 from tests.kit.scripted import ManualClock, PlainRenderer, ScriptedDiscord, snowflake
@@ -49,6 +48,24 @@ ELSEWHERE = Place(ServerId(71), ChannelId(710))
 DIRECT = Place(None, ChannelId(900))
 ANSWER_WITHIN = timedelta(seconds=30)
 NO_TIME = timedelta()
+
+
+class Asking:
+    """Requests of one kind."""
+
+    def __init__(self, requests: Requests, kind: RequestKind) -> None:
+        self._requests, self._kind = requests, kind
+        self.grant, self.decline = requests.grant, requests.decline
+        self.withdraw, self.end = requests.withdraw, requests.end_pause
+        self.check = requests.check_forgiving
+
+    async def ask(
+        self, actor: Actor, match_id: MatchId, ply: int | None = None, wish: str = ""
+    ) -> MatchRequest:
+        return await self._requests.ask(actor, self._kind, match_id, ply, wish)
+
+    async def pending(self, match_id: MatchId) -> MatchRequest | None:
+        return await self._requests.pending(match_id, self._kind)
 
 
 class Club:
@@ -82,10 +99,11 @@ class Club:
         self.composer = services[ComposerService]
         self.conditionals = services[ConditionalService]
         self.challenges = services[ChallengeService]
-        self.undo = services[Requests].undo
-        self.draws = services[Requests].draws
-        self.pauses = services[Requests].pauses
-        self.forgiveness = services[Requests].forgiveness
+        requests = services[Requests]
+        self.undo = Asking(requests, RequestKind.UNDO)
+        self.draws = Asking(requests, RequestKind.DRAW)
+        self.pauses = Asking(requests, RequestKind.PAUSE)
+        self.forgiveness = Asking(requests, RequestKind.FORGIVE)
         self.rulings = services[RulingService]
         self.replay = services[ReplayService]
         self.practice = services[PracticeService]
@@ -193,12 +211,12 @@ class Club:
         return match
 
     async def agree(
-        self, service: RequestService, match: MatchState, who: PlayerId = ADA, wish: str = ""
+        self, asking: Asking, match: MatchState, who: PlayerId = ADA, wish: str = ""
     ) -> MatchRequest:
         """What somebody asks of the other players, all of whom grant it."""
-        asked = await service.ask(self.actor(who), match.id, wish=wish)
+        asked = await asking.ask(self.actor(who), match.id, wish=wish)
         for other in asked.awaiting:
-            asked = await service.grant(self.actor(other), asked.id)
+            asked = await asking.grant(self.actor(other), asked.id)
         return asked
 
     async def deliver(self, after: timedelta = NO_TIME, **parts: float) -> None:

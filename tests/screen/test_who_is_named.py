@@ -46,8 +46,7 @@ TAKING_PART = {
     "features/replays/screen.py": "player_names",
     "features/replays/review_words.py": "who",
     "features/replays/words.py": "heading",
-    "features/requests/words.py": "_ _declined _taken_back menu_heading nudged request_heading "
-    "request_status",
+    "features/requests/words.py": "_taken_back menu_heading nudged request_heading request_status",
     "features/rulings/screen.py": "on_button",
     "features/rulings/words.py": "_line _name",
 }
@@ -95,7 +94,7 @@ THE_MEANS = {
 }
 REFUSALS_THAT_NAME = (
     "BlockedByYou BlockedYou CannotFollow NamedBotError NotOnLadder"
-    " NotTheOrganiser SameOpponentTwice TooManyMatches"
+    " NotTheOrganiser RequestPending SameOpponentTwice TooManyMatches"
 )
 """Of people whom the reader has named, or of who plays or organises in that server."""
 

@@ -261,8 +261,8 @@ async def resigned(click: Click[MatchButton]) -> None:
 
 
 async def forgive(click: Click[MatchButton]) -> None:
-    forgiveness = click.services[Requests].forgiveness
-    view = await forgiveness.check(click.actor, click.id.match_id, click.id.ply)
+    requests = click.services[Requests]
+    view = await requests.check_forgiving(click.actor, click.id.match_id, click.id.ply)
     await click.show(pages.forgive(view))
 
 

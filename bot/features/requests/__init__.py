@@ -3,13 +3,10 @@
 ``service.py`` says what each kind of request needs, and what granting it does.
 """
 
-from bot.features.requests.service import InboxService, Requests
-from bot.features.requests.values import (
+from bot.features.requests.errors import (
     AlreadyPaused,
     AskedTooOften,
     BadPause,
-    Inbox,
-    MatchRequest,
     NothingToUndo,
     NoTimeToPause,
     NotPaused,
@@ -20,3 +17,4 @@ from bot.features.requests.values import (
     RequestRefused,
     UnknownRequest,
 )
+from bot.features.requests.service import Inbox, InboxService, MatchRequest, Requests

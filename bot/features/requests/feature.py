@@ -10,8 +10,7 @@ from bot.core.outbox import Due
 from bot.core.posting import NO_REPOST, Post, PostKind, Sent, Wanted
 from bot.core.services import Hooks, Prune, Services, of_matches, plain
 from bot.features.requests import screen, storage
-from bot.features.requests.service import InboxService, Requests, lapse_requests
-from bot.features.requests.values import MatchRequest
+from bot.features.requests.service import InboxService, MatchRequest, Requests, lapse_requests
 from bot.screen.feature import Feature
 from data.ids import RequestId
 from data.states import MessageKind, RequestState

@@ -1,51 +1,190 @@
-"""The **More** menu of a match, and the buttons of requests."""
+"""The **More** menu of a match, and requests: their cards, buttons and answers."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
+from datetime import datetime
+from enum import StrEnum
+from functools import partial
 
-from bot.core.matches import MatchService, TooLateToAbort
-from bot.features.reminders import ReminderService
-from bot.features.requests import pages as request_layouts
+from bot.core.matches import MatchService, MatchState, TooLateToAbort
+from bot.features.reminders import Idleness, ReminderService
 from bot.features.requests import words
-from bot.features.requests.pages import IdleActions, RequestAction, RequestButton
-from bot.features.requests.service import Requests
-from bot.features.requests.values import MatchRequest
-from bot.features.timekeeping.screen import PauseButton
+from bot.features.requests.service import MatchRequest, Requests
+from bot.features.timekeeping.screen import ClockAction, ClockButton, PauseButton
+from bot.features.timekeeping.words import CLOCKS
+from bot.screen import ids
+from bot.screen.buttons import RulesAction, match_button, move_button, rules_button
 from bot.screen.ids import MatchButton
 from bot.screen.interaction import Click, Handler, Screen
-from bot.screen.messenger.words import last_line
-from data.states import RequestKind
+from bot.screen.messenger.faces import Face
+from bot.screen.messenger.words import last_line, own_turn_line
+from bot.screen.page import Accent, Button, Page, Part, Picture, Row, Style
+from bot.screen.words import EXPORT, FORGIVE, REPLAY, match_title, on_hold
+from data.ids import Engine, PlayerId, RequestId
+from data.states import RequestKind, RequestState
 from renderer import alt_text
+from rules.texts import Text, Words, lines
+
+
+class RequestAction(StrEnum):
+    GRANT = "grant"
+    DECLINE = "decline"
+    WITHDRAW = "withdraw"
+
+
+class RequestButton(ids.CustomId, prefix="r"):
+    kind: RequestKind
+    request_id: RequestId
+    action: RequestAction
+
+
+def menu(
+    match: MatchState,
+    player_id: PlayerId,
+    alt: Words,
+    pending: Sequence[MatchRequest],
+    idle: Idleness | None,
+    now: datetime,
+    *,
+    is_here: bool,
+) -> Page:
+    """The menu for one of a match's players; ``is_here``: a rematch can be made in this server."""
+    items: list[Part] = [
+        words.menu_heading(match, player_id),
+        Picture(alt),
+        lines(last_line(match), own_turn_line(match, player_id), on_hold(match.match)),
+    ]
+    for each in pending:
+        answers = _withdraw(each) if each.asker_id == player_id else _answers(each)
+        items += [lines(words.request_heading(each), words.request_status(each)), Row(*answers)]
+    if match.is_running:
+        can_undo = all(each.kind is not RequestKind.UNDO for each in pending)
+        rows = _ways_on(match, player_id, idle, now, can_undo=can_undo)
+    else:
+        rows = [_forgiving(match, player_id), _looking_back(match)]
+        if is_here:
+            label = Text("Rematch", "button")
+            again = match_button(match, label, ids.MatchAction.REMATCH, Style.SUCCESS)
+            rows[1].insert(0, again)
+    items += [Row(*row) for row in rows if row]
+    return Page(*items, accent=Accent.GOLD)
+
+
+def face_of(asked: MatchRequest) -> Face:
+    """The card of a request; it mentions those who must answer."""
+    mark = RequestButton(asked.kind, asked.id, RequestAction.GRANT)
+    return Face(card(asked), asked.awaiting, str(mark))
+
+
+def card(request: MatchRequest) -> Page:
+    return Page(
+        words.request_heading(request),
+        words.request_status(request),
+        Row(*_answers(request)) if request.state is RequestState.OPEN else None,
+        accent=_ACCENTS.get(request.state, Accent.GREY),
+    )
+
+
+def answer(request: MatchRequest) -> Page:
+    is_open = request.state is RequestState.OPEN
+    return Page(words.asked(request), Row(*_withdraw(request)) if is_open else None)
+
+
+def confirm_abort(match: MatchState) -> Page:
+    return Page(
+        Text("Do you want to cancel {match}? It ends without a result.", match=match_title(match)),
+        Row(
+            match_button(match, words.ABORT, ids.MatchAction.ABORTED, Style.DANGER),
+            match_button(match, Text("Play on", "button"), ids.MatchAction.KEEP),
+        ),
+    )
+
+
+_ACCENTS = {RequestState.OPEN: Accent.GOLD, RequestState.GRANTED: Accent.GREEN}
+
+
+def _answers(request: MatchRequest) -> list[Button]:
+    way = partial(RequestButton, request.kind, request.id)
+    return [
+        Button(words.AGREE, way(RequestAction.GRANT), Style.SUCCESS),
+        Button(words.REFUSE, way(RequestAction.DECLINE)),
+    ]
+
+
+def _withdraw(request: MatchRequest) -> list[Button]:
+    custom_id = RequestButton(request.kind, request.id, RequestAction.WITHDRAW)
+    return [Button(words.WITHDRAW, custom_id)]
+
+
+def _ways_on(
+    match: MatchState, player_id: PlayerId, idle: Idleness | None, now: datetime, *, can_undo: bool
+) -> list[list[Button]]:
+    """Rows of buttons for the player's actions; ``idle`` without a clock."""
+    seat = match.players.index(player_id)
+    if match.seats[seat].left:
+        return [_looking_back(match)]
+    moving = []
+    if match.to_move_player == player_id:
+        moving.append(move_button(match))
+    elif idle and now >= idle.nudge_from and not isinstance(match.to_move_player, Engine):
+        moving.append(match_button(match, words.NUDGE, ids.MatchAction.NUDGE, Style.PRIMARY))
+    if match.to_move_player != player_id and len(match.people) > 1:
+        prepare = ids.ConditionalButton(match.id, ids.NO_STAGE, ids.BoardAction.SHOW)
+        moving.append(Button(words.PREPARE, prepare))
+    if can_undo and any(made.seat == seat for made in match.moves):
+        moving.append(match_button(match, words.UNDO, ids.MatchAction.UNDO))
+    if match.info.draws:
+        moving.append(match_button(match, words.DRAW, ids.MatchAction.DRAW))
+    moving += _forgiving(match, player_id)
+    ending = []
+    if match.match.is_timed:
+        ending.append(Button(CLOCKS, ClockButton(match.id, ClockAction.LOOK)))
+    if match.position.ply < len(match.seats) or (idle and idle.may_call_off(now)):
+        ending.append(match_button(match, words.ABORT, ids.MatchAction.ABORT))
+    ending.append(match_button(match, words.RESIGN, ids.MatchAction.RESIGN, Style.DANGER))
+    rules = rules_button(match.info.id, RulesAction.SHOW)
+    return [moving, ending, [*_looking_back(match), rules]]
+
+
+def _forgiving(match: MatchState, player_id: PlayerId) -> list[Button]:
+    if match.timed_out is None or match.players.index(player_id) in match.left:
+        return []
+    return [match_button(match, FORGIVE, ids.MatchAction.FORGIVE)]
+
+
+def _looking_back(match: MatchState) -> list[Button]:
+    replay = Button(REPLAY, ids.ReplayButton(match.id, 0, ids.ReplayAction.LAST))
+    return [replay, match_button(match, EXPORT, ids.MatchAction.EXPORT)]
 
 
 async def on_request(click: Click[RequestButton]) -> None:
     """Grant, decline or withdraw a request; the outbox updates its card."""
-    on_private = click.is_on_private
+    on_private, requests = click.is_on_private, click.services[Requests]
     await (click.defer_update() if on_private else click.defer_beside())
-    asking = click.services[Requests].of(click.id.kind)
     answers = {
-        RequestAction.GRANT: asking.grant,
-        RequestAction.DECLINE: asking.decline,
-        RequestAction.WITHDRAW: asking.withdraw,
+        RequestAction.GRANT: requests.grant,
+        RequestAction.DECLINE: requests.decline,
+        RequestAction.WITHDRAW: requests.withdraw,
     }
     request = await answers[click.id.action](click.actor, click.id.request_id)
     if on_private:
-        await click.show(request_layouts.request(request))
+        await click.show(card(request))
 
 
 async def more(click: Click[MatchButton]) -> None:
     """Show a player the menu of their match."""
     known, actor = click.services, click.actor
     match = await known[MatchService].own(actor, click.id.match_id)
-    asked = [await known[Requests].of(kind).pending(match.id) for kind in RequestKind]
+    asked = [await known[Requests].pending(match.id, kind) for kind in RequestKind]
     request = await click.own_picture(match)
     picture = await click.draw(request)
     idle = await known[ReminderService].idleness_of(match)
-    layout = request_layouts.menu(
+    layout = menu(
         match,
         actor.id,
         alt_text(request, match.sentence),
         [each for each in asked if each is not None],
-        IdleActions.at(idle, click.client.now()),
+        idle,
+        click.client.now(),
         is_here=match.server_id == actor.place.server_id,
     )
     await click.show(layout, picture)
@@ -56,29 +195,30 @@ def asks(kind: RequestKind) -> Callable[[Click[MatchButton]], Awaitable[None]]:
 
     async def asked(click: Click[MatchButton]) -> None:
         await click.check_match(click.id.match_id)
-        asking = click.services[Requests].of(kind)
-        request = await asking.ask(click.actor, click.id.match_id, click.id.ply)
-        await click.show(request_layouts.asked(request))
+        requests = click.services[Requests]
+        request = await requests.ask(click.actor, kind, click.id.match_id, click.id.ply)
+        await click.show(answer(request))
 
     return asked
 
 
 async def on_pause(click: Click[PauseButton]) -> None:
-    pauses, wish = click.services[Requests].pauses, str(click.id.days)
-    await click.check_match(click.id.match_id)
-    request = await pauses.ask(click.actor, click.id.match_id, click.id.ply, wish)
-    await click.show(request_layouts.asked(request))
+    kind, match_id, days = RequestKind.PAUSE, click.id.match_id, str(click.id.days)
+    await click.check_match(match_id)
+    asking = click.services[Requests].ask(click.actor, kind, match_id, click.id.ply, days)
+    request = await asking
+    await click.show(answer(request))
 
 
 async def end_pause(click: Click[MatchButton]) -> None:
-    await click.services[Requests].pauses.end(click.actor, click.id.match_id)
+    await click.services[Requests].end_pause(click.actor, click.id.match_id)
     await click.say(words.PAUSE_ENDED)
 
 
 async def abort(click: Click[MatchButton]) -> None:
     matches = click.services[MatchService]
     view = await matches.check_abort(click.actor, click.id.match_id, click.id.ply)
-    await click.show(request_layouts.confirm_abort(view))
+    await click.show(confirm_abort(view))
 
 
 async def aborted(click: Click[MatchButton]) -> None:
@@ -106,5 +246,5 @@ SCREEN = Screen(
         Handler(RequestButton, on_request, defer=False),
         Handler(PauseButton, on_pause),
     ),
-    faces={MatchRequest: request_layouts.face_of},
+    faces={MatchRequest: face_of},
 )

@@ -4,10 +4,8 @@ A request belongs to the ply at which it was made, and lapses with the next entr
 two requests at one ply only one can be granted.
 """
 
-import abc
 import re
-from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from sqlalchemy import Connection
@@ -15,65 +13,117 @@ from sqlalchemy import Connection
 from bot.core import matches, outbox
 from bot.core.actor import Actor
 from bot.core.clocks import FORGIVE_WITHIN, LONGEST_PAUSE, SHORTEST_PAUSE
-from bot.features.requests import storage, values
+from bot.core.matches import MatchState, MatchSummary, MoveMade
+from bot.core.posting import Sent, sent_or_none
+from bot.features.requests import errors, storage
 from bot.features.requests.storage import NewRequest, Request
-from bot.features.requests.values import MatchRequest
-from data.database import Database, reads, writes
-from data.ids import MatchId, PlayerId, RequestId
+from data.database import reads, writes
+from data.ids import Key, MatchId, PlayerId, RequestId
 from data.states import EntryKind, MessageKind, RequestKind, RequestState
 
 RECENT_SHOWN = 10
 """The number of ended matches in an inbox."""
-MOST_A_PLY = 3
-"""The most requests of one kind by one person at one ply."""
+ASKING_AGREES = (RequestKind.DRAW, RequestKind.FORGIVE)
+"""Kinds of which asking while another player's request is open grants that request."""
 
 
-class RequestService(matches.StoreService, abc.ABC):
-    """Makes, grants, declines and withdraws requests of one kind. Refusals are ServiceErrors.
+@dataclass(frozen=True, slots=True)
+class MatchRequest:
+    """A request, and its match as it is now."""
+
+    stored: Request
+    match: MatchState
+
+    @property
+    def id(self) -> RequestId:
+        return self.stored.id
+
+    @property
+    def kind(self) -> RequestKind:
+        return self.stored.kind
+
+    @property
+    def asker_id(self) -> PlayerId:
+        return self.stored.player_id
+
+    @property
+    def state(self) -> RequestState:
+        return self.stored.state
+
+    @property
+    def awaiting(self) -> tuple[PlayerId, ...]:
+        others = self.match.others_than(self.asker_id)
+        return tuple(each for each in others if each not in self.stored.granted)
+
+    @property
+    def return_to(self) -> int | None:
+        """The ply to which an undo goes back; None for other requests."""
+        return int(self.stored.text) if self.kind is RequestKind.UNDO else None
+
+    @property
+    def forgiven(self) -> PlayerId | None:
+        """The player whose timeout is to be forgiven; None for other requests."""
+        if self.kind is not RequestKind.FORGIVE:
+            return None
+        holder = self.match.players[int(self.stored.text)]
+        return holder if isinstance(holder, int) else None
+
+    @property
+    def taken_back(self) -> tuple[MoveMade, ...]:
+        """The moves that an open undo would take back, in order."""
+        ply = self.return_to
+        return () if ply is None else tuple(made for made in self.match.moves if made.ply > ply)
+
+    @property
+    def card(self) -> Sent | None:
+        """The message of the request's card, once posted."""
+        return sent_or_none(self.stored.channel_id, self.stored.message_id)
+
+
+class Requests(matches.StoreService):
+    """Makes, grants, declines and withdraws requests. Refusals are ServiceErrors.
 
     A repeated interaction returns the same answer. Every change queues the request's card.
     """
-
-    kind: RequestKind
-    entry: EntryKind
-    asking_agrees = False
-    """Whether asking while another player's request is open grants that request."""
 
     @writes
     def ask(
         self,
         connection: Connection,
         actor: Actor,
+        kind: RequestKind,
         match_id: MatchId,
         expected_ply: int | None = None,
-        wish: str = "",
+        days: str = "",
     ) -> MatchRequest:
-        """Make a request; asking again returns the open one. ``wish`` is its content, if any.
+        """Make a request; asking again returns the open one. ``days`` is the length of a pause.
 
-        If no other people play, it is granted at once.
-        Raises UnknownMatch, NotYourMatch, MatchOver, OutdatedBoard, AlreadyLeft, RequestRefused,
-        AskedTooOften, and what the kind of request adds.
+        If no other people play, it is granted at once. Raises UnknownMatch, NotYourMatch,
+        MatchOver, OutdatedBoard, AlreadyLeft, RequestRefused, AskedTooOften, RequestPending while
+        another player's undo or pause is open, and what ``_text`` does.
         """
-        told = self._repeated(connection, actor)
+        told = self._repeated(connection, kind, actor.key)
         if told is not None:
             return told
-        match = self._asked_in(connection, actor, match_id, expected_ply)
-        text = self._text(match, actor, wish)
-        made = storage.made_at(connection, match_id, self.kind, match.ply)
+        match = self._asked_in(connection, actor, kind, match_id, expected_ply, lock=True)
+        text = self._text(kind, match, actor, days)
+        made = storage.made_at(connection, match_id, kind, match.ply)
         pending = _first(made, RequestState.OPEN)
         if pending is None:
-            _check_asking([each for each in made if each.player_id == actor.id])
-            return self._add(connection, match, actor, text)
-        request = MatchRequest(pending, match)
-        if pending.player_id == actor.id:
+            own = [each.state for each in made if each.player_id == actor.id]
+            if RequestState.DECLINED in own:
+                raise errors.RequestRefused
+            if len(own) >= errors.MOST_A_PLY:
+                raise errors.AskedTooOften
+            key, now = actor.key, self._now()
+            new = NewRequest(match_id, kind, match.ply, actor.id, text, key, created_at=now)
+            return self._add(connection, match, actor, new)
+        is_own, request = pending.player_id == actor.id, MatchRequest(pending, match)
+        if not is_own and kind not in ASKING_AGREES:
+            raise errors.RequestPending(pending.player_id)
+        if is_own or actor.id in pending.granted:
             return request
-        if not self.asking_agrees:
-            raise values.RequestPending(request)
-        return (
-            request
-            if actor.id in request.stored.granted
-            else self._grant(connection, request, actor)
-        )
+        return self._grant(connection, request, actor)
 
     @writes
     def grant(self, connection: Connection, actor: Actor, request_id: RequestId) -> MatchRequest:
@@ -81,19 +131,18 @@ class RequestService(matches.StoreService, abc.ABC):
 
         Raises UnknownRequest, NotYourMatch, OwnRequest, AlreadyLeft or RequestClosed.
         """
-        request = self._read(connection, request_id)
-        _check_answer(request, actor)
+        request = self._answered(connection, actor, request_id)
         if actor.id in request.stored.granted:
             return request
-        _check_open(request)
+        if request.state is not RequestState.OPEN:
+            raise errors.RequestClosed
         return self._grant(connection, request, actor)
 
     @writes
     def decline(self, connection: Connection, actor: Actor, request_id: RequestId) -> MatchRequest:
         """Decline a request, which closes it. Raises as ``grant`` does."""
-        request = self._read(connection, request_id)
-        _check_answer(request, actor)
-        return self._close(connection, request, RequestState.DECLINED, actor)
+        request = self._answered(connection, actor, request_id)
+        return self._close(connection, request, RequestState.DECLINED, actor.id)
 
     @writes
     def withdraw(self, connection: Connection, actor: Actor, request_id: RequestId) -> MatchRequest:
@@ -101,89 +150,181 @@ class RequestService(matches.StoreService, abc.ABC):
         request = self._read(connection, request_id)
         matches.seat_of(request.match, actor.id)
         if request.asker_id != actor.id:
-            raise values.NotYourRequest
-        return self._close(connection, request, RequestState.WITHDRAWN, actor)
+            raise errors.NotYourRequest
+        return self._close(connection, request, RequestState.WITHDRAWN, None)
 
     @reads
-    def pending(self, connection: Connection, match_id: MatchId) -> MatchRequest | None:
-        """The open request in this match, or None; raises UnknownMatch."""
+    def pending(
+        self, connection: Connection, match_id: MatchId, kind: RequestKind
+    ) -> MatchRequest | None:
+        """The open request of a kind in this match, or None; raises UnknownMatch."""
         match = self._store.read(connection, match_id)
-        made = storage.made_at(connection, match_id, self.kind, match.ply)
+        made = storage.made_at(connection, match_id, kind, match.ply)
         found = _first(made, RequestState.OPEN)
         return None if found is None else MatchRequest(found, match)
 
+    @reads
+    def check_forgiving(
+        self, connection: Connection, actor: Actor, match_id: MatchId, expected_ply: int
+    ) -> MatchState:
+        """The match, if the actor may forgive its timeout; raises as ``ask`` does."""
+        kind = RequestKind.FORGIVE
+        match = self._asked_in(connection, actor, kind, match_id, expected_ply, lock=False)
+        self._text(kind, match, actor)
+        return match
+
+    async def end_pause(self, actor: Actor, match_id: MatchId) -> MatchState:
+        """End the pause; the match after it.
+
+        A repeated interaction returns the same match. Raises UnknownMatch, NotYourMatch,
+        MatchOver, AlreadyLeft or NotPaused.
+        """
+
+        def end(connection: Connection) -> MatchState:
+            told = self._store.already_written(connection, actor.key)
+            if told is not None:
+                return told
+            match = self._asked_in(connection, actor, RequestKind.PAUSE, match_id, None, lock=True)
+            if match.match.paused_until is None:
+                raise errors.NotPaused(match)
+            seat = matches.seat_of(match, actor.id)
+            entry = matches.NewEntry(EntryKind.RESUME, "", seat, actor.id, actor.key)
+            return self._store.append(connection, match, entry)
+
+        return await self._written(end)
+
     def _asked_in(
-        self, connection: Connection, actor: Actor, match_id: MatchId, expected_ply: int | None
-    ) -> matches.MatchState:
-        """The match, locked, if the actor may make requests in it."""
-        match = self._store.open_for(connection, match_id, actor.id, expected_ply, lock=True)
-        if matches.seat_of(match, actor.id) in match.left:
+        self,
+        connection: Connection,
+        actor: Actor,
+        kind: RequestKind,
+        match_id: MatchId,
+        expected_ply: int | None,
+        *,
+        lock: bool,
+    ) -> MatchState:
+        """The match, if the actor may ask in it; a timeout is forgiven also after the match."""
+        if kind is not RequestKind.FORGIVE:
+            match = self._store.open_for(connection, match_id, actor.id, expected_ply, lock=lock)
+            has_left = matches.seat_of(match, actor.id) in match.left
+        else:
+            match = self._store.read(connection, match_id, lock=lock)
+            seat = matches.seat_of(match, actor.id)
+            if expected_ply is not None and expected_ply != match.ply:
+                raise matches.OutdatedBoard(match)
+            has_left = seat in match.left and seat != match.timed_out
+        if has_left:
             raise matches.AlreadyLeft(match)
         return match
 
-    def _entry(self, request: MatchRequest, actor: Actor) -> matches.NewEntry:
-        seat = matches.seat_of(request.match, request.asker_id)
-        return matches.NewEntry(self.entry, request.stored.text, seat, request.asker_id, actor.key)
+    def _text(self, kind: RequestKind, match: MatchState, actor: Actor, days: str = "") -> str:
+        """What a request is about; raises if the actor cannot ask for it now.
 
-    @abc.abstractmethod
-    def _text(self, match: matches.MatchState, actor: Actor, wish: str) -> str:
-        """The text of the log's entry once granted; raises a ServiceError if it cannot be asked."""
+        - The ply before the actor's last move, for an undo. Raises MovesStand or NothingToUndo.
+        - Nothing, for a draw. Raises NoDrawsHere, or EnginesAgreeToNoDraw if nobody else plays.
+        - The days of a pause. Raises MovesStand, NoTimeToPause, AlreadyPaused or BadPause.
+        - The seat that is forgiven. Raises NothingToForgive, OwnTimeout or TooLateToForgive.
+        """
+        seat = matches.seat_of(match, actor.id)
+        if kind is RequestKind.UNDO:
+            matches.check_free(match)
+            own = [made for made in match.moves if made.seat == seat]
+            if not own:
+                raise errors.NothingToUndo(match)
+            return str(own[-1].ply - 1)
+        if kind is RequestKind.DRAW:
+            if not match.info.draws:
+                raise errors.NoDrawsHere(match.info)
+            if not match.others_than(actor.id):
+                raise errors.EnginesAgreeToNoDraw(match)
+            return ""
+        if kind is RequestKind.PAUSE:
+            return _pause(match, days)
+        if match.timed_out is None or match.last is None:
+            raise matches.NothingToForgive(match)
+        if seat == match.timed_out:
+            raise errors.OwnTimeout(match)
+        if self._now() - match.last.created_at > FORGIVE_WITHIN:
+            raise errors.TooLateToForgive(match)
+        return str(match.timed_out)
 
-    def _repeated(self, connection: Connection, actor: Actor) -> MatchRequest | None:
+    def _repeated(self, connection: Connection, kind: RequestKind, key: Key) -> MatchRequest | None:
         """The result of the same interaction before; None if it is new."""
-        asked = storage.with_key(connection, actor.key)
+        asked = storage.with_key(connection, key)
         if asked is not None:
             return MatchRequest(asked, self._store.read(connection, asked.match_id))
-        after = self._store.already_written(connection, actor.key)
+        after = self._store.already_written(connection, key)
         if after is None:
             return None
         # by asking, the actor agreed as the last to another player's request
-        made = storage.made_at(connection, after.id, self.kind, after.ply - 1)
+        made = storage.made_at(connection, after.id, kind, after.ply - 1)
         granted = _first(made, RequestState.GRANTED)
         return None if granted is None else MatchRequest(granted, after)
 
     def _add(
-        self, connection: Connection, match: matches.MatchState, actor: Actor, text: str
+        self, connection: Connection, match: MatchState, actor: Actor, new: NewRequest
     ) -> MatchRequest:
-        now = self._now()
-        new = NewRequest(match.id, self.kind, match.ply, actor.id, text, actor.key, created_at=now)
         request_id = storage.add(connection, new)
         asked = replace(match, match=replace(match.match, asked=True))
         request = MatchRequest(_stored(connection, request_id), asked)
         if not request.awaiting:
-            return self._done(connection, request, actor)
-        note_card(connection, request_id, match.id, now)
+            return self._carry_out(connection, request, actor)
+        note_card(connection, request_id, match.id, new.created_at)
         return request
 
-    def _done(self, connection: Connection, request: MatchRequest, actor: Actor) -> MatchRequest:
-        """Carry out a request to which all have agreed; the request with the match after it."""
-        storage.change(connection, request.id, state=RequestState.GRANTED)
-        after = self._store.append(connection, request.match, self._entry(request, actor))
-        return MatchRequest(_stored(connection, request.id), after)
-
     def _grant(self, connection: Connection, request: MatchRequest, actor: Actor) -> MatchRequest:
+        if request.kind is RequestKind.FORGIVE:  # time may have passed since it was asked
+            self._text(request.kind, request.match, actor)
         storage.grant(connection, request.id, actor.id)
         agreed = MatchRequest(_stored(connection, request.id), request.match)
         # queued before the entry, so that the card is posted before the board
         note_card(connection, request.id, request.match.id, self._now())
-        return agreed if agreed.awaiting else self._done(connection, agreed, actor)
+        return agreed if agreed.awaiting else self._carry_out(connection, agreed, actor)
+
+    def _carry_out(
+        self, connection: Connection, request: MatchRequest, actor: Actor
+    ) -> MatchRequest:
+        """Do that to which all have agreed; the request with the match after it."""
+        storage.change(connection, request.id, state=RequestState.GRANTED)
+        match, text = request.match, request.stored.text
+        seat = matches.seat_of(match, request.asker_id)
+        if request.kind is RequestKind.FORGIVE:
+            seat, text = int(text), ""
+        kind = EntryKind(request.kind.value)  # the entry has the name of the request
+        entry = matches.NewEntry(kind, text, seat, request.asker_id, actor.key)
+        after = self._store.append(connection, match, entry)
+        return MatchRequest(_stored(connection, request.id), after)
 
     def _close(
-        self, connection: Connection, request: MatchRequest, state: RequestState, actor: Actor
+        self,
+        connection: Connection,
+        request: MatchRequest,
+        state: RequestState,
+        by: PlayerId | None,
     ) -> MatchRequest:
         if request.state is state:
             return request
-        _check_open(request)
-        by = None if state is RequestState.WITHDRAWN else actor.id
+        if request.state is not RequestState.OPEN:
+            raise errors.RequestClosed
         storage.change(connection, request.id, state=state, closed_by=by)
         note_card(connection, request.id, request.match.id, self._now())
         return MatchRequest(_stored(connection, request.id), request.match)
 
+    def _answered(
+        self, connection: Connection, actor: Actor, request_id: RequestId
+    ) -> MatchRequest:
+        """The request, if the actor may answer it."""
+        request = self._read(connection, request_id)
+        seat = matches.seat_of(request.match, actor.id)
+        if actor.id == request.asker_id:
+            raise errors.OwnRequest
+        if seat in request.match.left:
+            raise matches.AlreadyLeft(request.match)
+        return request
+
     def _read(self, connection: Connection, request_id: RequestId) -> MatchRequest:
-        request = storage.get(connection, request_id)
-        if request is None or request.kind is not self.kind:
-            raise values.UnknownRequest
-        match = self._store.read(connection, request.match_id, lock=True)
+        match_id = _stored(connection, request_id).match_id
+        match = self._store.read(connection, match_id, lock=True)
         # read again, since it may have changed before the match was locked
         return MatchRequest(_stored(connection, request_id), match)
 
@@ -201,203 +342,64 @@ def lapse_requests(connection: Connection, change: matches.Change, now: datetime
         note_card(connection, request_id, change.after.id, now)
 
 
-def _check_answer(request: MatchRequest, actor: Actor) -> None:
-    seat = matches.seat_of(request.match, actor.id)
-    if actor.id == request.asker_id:
-        raise values.OwnRequest
-    if seat in request.match.left:
-        raise matches.AlreadyLeft(request.match)
-
-
-def _check_open(request: MatchRequest) -> None:
-    if request.state is not RequestState.OPEN:
-        raise values.RequestClosed(request)
+def _pause(match: MatchState, days: str) -> str:
+    matches.check_free(match)
+    if not match.match.is_timed:
+        raise errors.NoTimeToPause(match)
+    if match.match.paused_until is not None:
+        raise errors.AlreadyPaused(match)
+    is_number = re.fullmatch("[0-9]{1,2}", days)
+    if not is_number or not SHORTEST_PAUSE.days <= int(days) <= LONGEST_PAUSE.days:
+        raise errors.BadPause
+    return str(int(days))
 
 
 def _first(made: tuple[Request, ...], state: RequestState) -> Request | None:
     return next((each for each in made if each.state is state), None)
 
 
-def _check_asking(made_before: Sequence[Request]) -> None:
-    if any(each.state is RequestState.DECLINED for each in made_before):
-        raise values.RequestRefused
-    if len(made_before) >= MOST_A_PLY:
-        raise values.AskedTooOften(MOST_A_PLY)
-
-
 def _stored(connection: Connection, request_id: RequestId) -> Request:
     request = storage.get(connection, request_id)
     if request is None:
-        raise values.UnknownRequest
+        raise errors.UnknownRequest
     return request
 
 
-class ForgivenessService(RequestService):
-    """Requests to undo a timeout, so that its player goes on with the time of a new turn.
+@dataclass(frozen=True, slots=True)
+class Inbox:
+    """A player's matches in all servers: waiting for their move, other running ones, ended ones.
 
-    All other players must agree; with one opponent their word is enough. Asking while another
-    player's request is open grants that. Asking raises NothingToForgive, OwnTimeout or
-    TooLateToForgive.
+    Running ones are ordered by deadline, then by the longest idle; ended ones from the latest.
+    ``asked`` are requests that wait for the player. ``damaged`` are ids of unreadable matches.
     """
 
-    kind = RequestKind.FORGIVE
-    entry = EntryKind.FORGIVE
-    asking_agrees = True
+    waiting: tuple[MatchSummary, ...]
+    others: tuple[MatchSummary, ...]
+    recent: tuple[MatchSummary, ...]
+    asked: tuple[Request, ...] = ()
+    damaged: tuple[MatchId, ...] = ()
 
-    @reads
-    def check(
-        self, connection: Connection, actor: Actor, match_id: MatchId, expected_ply: int
-    ) -> matches.MatchState:
-        """The match, if the actor may forgive its timeout; raises as ``ask`` does."""
-        match = self._asked_in(connection, actor, match_id, expected_ply, lock=False)
-        self._text(match, actor, "")
-        return match
-
-    def _asked_in(
-        self,
-        connection: Connection,
-        actor: Actor,
-        match_id: MatchId,
-        expected_ply: int | None,
-        *,
-        lock: bool = True,
-    ) -> matches.MatchState:
-        match = self._store.read(connection, match_id, lock=lock)
-        seat = matches.seat_of(match, actor.id)
-        if expected_ply is not None and expected_ply != match.ply:
-            raise matches.OutdatedBoard(match)
-        if seat in match.left and seat != match.timed_out:
-            raise matches.AlreadyLeft(match)
-        return match
-
-    def _text(self, match: matches.MatchState, actor: Actor, wish: str) -> str:  # noqa: ARG002 - for all
-        if match.timed_out is None or match.last is None:
-            raise matches.NothingToForgive(match)
-        if matches.seat_of(match, actor.id) == match.timed_out:
-            raise values.OwnTimeout(match)
-        if self._now() - match.last.created_at > FORGIVE_WITHIN:
-            raise values.TooLateToForgive(match)
-        return str(match.timed_out)
-
-    def _entry(self, request: MatchRequest, actor: Actor) -> matches.NewEntry:
-        seat = request.match.timed_out
-        return matches.NewEntry(self.entry, "", seat, request.asker_id, actor.key)
-
-    def _grant(self, connection: Connection, request: MatchRequest, actor: Actor) -> MatchRequest:
-        self._text(request.match, actor, "")
-        return super()._grant(connection, request, actor)
-
-
-class PauseService(RequestService):
-    """Requests for a pause; ``wish`` is its length in days.
-
-    Asking raises MovesStand, NoTimeToPause, AlreadyPaused, BadPause, and RequestPending while
-    another player's request is open.
-    """
-
-    kind = RequestKind.PAUSE
-    entry = EntryKind.PAUSE
-
-    async def end(self, actor: Actor, match_id: MatchId) -> matches.MatchState:
-        """End the pause; the match after it.
-
-        A repeated interaction returns the same match. Raises UnknownMatch, NotYourMatch,
-        MatchOver, AlreadyLeft or NotPaused.
-        """
-        return await self._written(self._end, actor, match_id)
-
-    def _end(self, connection: Connection, actor: Actor, match_id: MatchId) -> matches.MatchState:
-        told = self._store.already_written(connection, actor.key)
-        if told is not None:
-            return told
-        match = self._asked_in(connection, actor, match_id, None)
-        if match.match.paused_until is None:
-            raise values.NotPaused(match)
-        seat = matches.seat_of(match, actor.id)
-        entry = matches.NewEntry(EntryKind.RESUME, "", seat, actor.id, actor.key)
-        return self._store.append(connection, match, entry)
-
-    def _text(self, match: matches.MatchState, actor: Actor, wish: str) -> str:  # noqa: ARG002 - for all
-        matches.check_free(match)
-        if not match.match.is_timed:
-            raise values.NoTimeToPause(match)
-        if match.match.paused_until is not None:
-            raise values.AlreadyPaused(match)
-        shortest, longest = SHORTEST_PAUSE.days, LONGEST_PAUSE.days
-        if not re.fullmatch("[0-9]{1,2}", wish) or not shortest <= int(wish) <= longest:
-            raise values.BadPause(shortest, longest)
-        return str(int(wish))
-
-
-class UndoService(RequestService):
-    """Requests to take the match back to before the asker's last move.
-
-    Asking raises MovesStand, NothingToUndo, and RequestPending while another player's request is
-    open, as the two would go back to different plies.
-    """
-
-    kind = RequestKind.UNDO
-    entry = EntryKind.UNDO
-
-    def _text(self, match: matches.MatchState, actor: Actor, wish: str) -> str:  # noqa: ARG002 - one undo
-        matches.check_free(match)
-        seat = matches.seat_of(match, actor.id)
-        own = [made for made in match.moves if made.seat == seat]
-        if not own:
-            raise values.NothingToUndo(match)
-        return str(own[-1].ply - 1)
-
-
-class DrawService(RequestService):
-    """Draw offers. Offering while another player's offer is open accepts that.
-
-    Asking raises NoDrawsHere if the game has no draws, and EnginesAgreeToNoDraw if only engines
-    could agree.
-    """
-
-    kind = RequestKind.DRAW
-    entry = EntryKind.DRAW
-    asking_agrees = True
-
-    def _text(self, match: matches.MatchState, actor: Actor, wish: str) -> str:  # noqa: ARG002 - one draw
-        if not match.info.draws:
-            raise values.NoDrawsHere(match.info)
-        if not match.others_than(actor.id):
-            raise values.EnginesAgreeToNoDraw(match)
-        return ""
-
-
-class Requests:
-    """The services of all kinds of requests."""
-
-    def __init__(self, database: Database, store: matches.MatchStore, now: matches.Now) -> None:
-        self.undo = UndoService(database, store, now)
-        self.draws = DrawService(database, store, now)
-        self.pauses = PauseService(database, store, now)
-        self.forgiveness = ForgivenessService(database, store, now)
-
-    def of(self, kind: RequestKind) -> RequestService:
-        """The service of this kind of request."""
-        each = (self.undo, self.draws, self.pauses, self.forgiveness)
-        return next(service for service in each if service.kind is kind)
+    def match(self, match_id: MatchId) -> MatchSummary | None:
+        """The match with this number, None if it is not listed."""
+        listed = (*self.waiting, *self.others, *self.recent)
+        return next((line for line in listed if line.id == match_id), None)
 
 
 class InboxService(matches.Service):
     """Reads the inboxes of players."""
 
-    async def read(self, player_id: PlayerId, recent: int = RECENT_SHOWN) -> values.Inbox:
+    @reads
+    def read(
+        self, connection: Connection, player_id: PlayerId, recent: int = RECENT_SHOWN
+    ) -> Inbox:
         """The player's matches in all servers, with at most ``recent`` ended ones."""
-        return await self._database.read(_inbox_of, player_id, recent)
-
-
-def _inbox_of(connection: Connection, player_id: PlayerId, recent: int) -> values.Inbox:
-    damaged = list[MatchId]()
-    found = matches.storage.running_of(connection, player_id, damaged)
-    running = matches.storage.most_urgent_first(found)
-    return values.Inbox(
-        waiting=tuple(each for each in running if each.to_move_player == player_id),
-        others=tuple(each for each in running if each.to_move_player != player_id),
-        recent=matches.storage.finished_of(connection, player_id, recent, damaged),
-        asked=storage.awaiting(connection, player_id),
-        damaged=tuple(damaged),
-    )
+        damaged = list[MatchId]()
+        found = matches.storage.running_of(connection, player_id, damaged)
+        running = matches.storage.most_urgent_first(found)
+        return Inbox(
+            waiting=tuple(each for each in running if each.to_move_player == player_id),
+            others=tuple(each for each in running if each.to_move_player != player_id),
+            recent=matches.storage.finished_of(connection, player_id, recent, damaged),
+            asked=storage.awaiting(connection, player_id),
+            damaged=tuple(damaged),
+        )

@@ -1,21 +1,13 @@
 """Sentences of the **More** menu and of requests."""
 
-from bot.core.clocks import FORGIVE_WITHIN, say_duration
 from bot.core.matches import MatchState
 from bot.features.reminders import Nudged
-from bot.features.requests.values import (
-    AlreadyPaused,
-    AskedTooOften,
-    MatchRequest,
-    RequestPending,
-    TooLateToForgive,
-)
-from bot.screen import refusing, words
+from bot.features.requests.service import MatchRequest
+from bot.screen import words
 from bot.screen.messenger.words import holder_name, players_line
-from bot.screen.refusing import filled
 from data.ids import PlayerId
 from data.states import RequestKind, RequestState
-from rules.texts import Counted, Plain, Text, Words, lines, sentences
+from rules.texts import Counted, Plain, Text, lines, sentences
 
 PREPARE = Text("Prepare an answer")
 UNDO = Text("Take back my last move")
@@ -33,14 +25,7 @@ _GRANTED = {
     RequestKind.PAUSE: Text("The clocks are paused."),
     RequestKind.FORGIVE: Text("The match goes on."),
 }
-
-
 UNTIL_A_MOVE = Text("The next move, whoever makes it, ends this request.")
-
-
-def _ends_with_a_move(request: MatchRequest) -> Text | None:
-    """That a move ends an open request, while the match runs."""
-    return UNTIL_A_MOVE if request.match.is_running else None
 
 
 def request_heading(request: MatchRequest) -> Text:
@@ -74,12 +59,14 @@ def request_status(request: MatchRequest) -> Text:
         case RequestState.OPEN:
             waiting = Text("Waiting for {players}.", players=words.people(request.awaiting))
             agreed = _agreed(request) if request.stored.granted else None
-            told = sentences(agreed, waiting, _ends_with_a_move(request))
+            until = UNTIL_A_MOVE if request.match.is_running else None
+            told = sentences(agreed, waiting, until)
             return Plain("-# {told}", told=told)
         case RequestState.GRANTED:
             return sentences(_agreed(request), _GRANTED[request.kind])
         case RequestState.DECLINED:
-            return sentences(_declined(request), _unchanged(request))
+            by = words.mention(request.stored.closed_by or 0)
+            return sentences(Text("Declined by {player}.", player=by), _unchanged(request))
         case RequestState.WITHDRAWN:
             withdrew = Text("{player} withdrew this.", player=words.mention(request.asker_id))
             return sentences(withdrew, _unchanged(request))
@@ -102,7 +89,7 @@ def asked(request: MatchRequest) -> Text:
         "You have asked. {awaiting} will see it where the match is played.",
         awaiting=words.people(request.awaiting),
     )
-    return sentences(told, _ends_with_a_move(request))
+    return sentences(told, UNTIL_A_MOVE if request.match.is_running else None)
 
 
 def nudged(done: Nudged) -> Text:
@@ -132,13 +119,6 @@ def _unchanged(request: MatchRequest) -> Text:
     return Text("The result stands.") if over else Text("The match goes on.")
 
 
-def _declined(request: MatchRequest) -> Text:
-    by = request.stored.closed_by
-    if by is None:
-        return Text("This was declined.")
-    return Text("Declined by {player}.", player=words.mention(by))
-
-
 def _taken_back(request: MatchRequest) -> Text:
     """What an undo would take back: the asker's last move, and whether later ones too."""
     first, *since = request.taken_back
@@ -148,41 +128,3 @@ def _taken_back(request: MatchRequest) -> Text:
         else Text("{asker} asks to take back their last move, {move}.")
     )
     return asks.of(asker=words.mention(request.asker_id), move=words.quoted(first.move.written))
-
-
-@refusing.sentence.register
-def _(error: AlreadyPaused) -> Words:
-    until = error.view.match.paused_until
-    return Text(
-        "The clocks are already paused until {paused_until}.",
-        paused_until="" if until is None else words.moment(until),
-    )
-
-
-@refusing.sentence.register
-def _(error: RequestPending) -> Words:
-    return Text(
-        "{asker} has asked for the same. Answer that first.",
-        asker=words.mention(error.request.asker_id),
-    )
-
-
-@refusing.sentence.register
-def _(error: AskedTooOften) -> Words:
-    return Counted(
-        "You have asked for this {number} time since the last move. Wait for the next one.",
-        "You have asked for this {number} times since the last move. Wait for the next one.",
-        error.most,
-    )
-
-
-@refusing.sentence.register
-def _(error: TooLateToForgive) -> Words:
-    return filled(
-        Text(
-            "The time ran out more than {forgive_within} ago. A manager can still use `/manage "
-            "forgive`, or you can play a rematch.",
-            forgive_within=say_duration(FORGIVE_WITHIN),
-        ),
-        error,
-    )

@@ -6,7 +6,7 @@ import pytest
 
 from bot.core import matches, pictures
 from bot.core.matches import Entry
-from bot.features.requests.values import NoDrawsHere
+from bot.features.requests.errors import NoDrawsHere
 from data.ids import MatchId, PlayerId
 from data.states import Ending, EntryKind, RequestState
 from tests.kit.club import ADA, BEN, CHLOE, Club, first_move

@@ -20,7 +20,7 @@ from bot.features.practice import opponents as opponents_service
 from bot.features.practice.hints import HintsAreForPractice, NoHintNow
 from bot.features.practice.opponents import AFTER_FAILURE, LEASE
 from bot.features.requests import NothingToUndo
-from bot.features.requests.values import EnginesAgreeToNoDraw
+from bot.features.requests.errors import EnginesAgreeToNoDraw
 from data.errors import StorageError
 from data.ids import Engine, MatchId, PlayerId
 from data.states import ChallengeState, Ending

@@ -13,7 +13,7 @@ from bot.core.clocks import GRACE, Gift, LedgerKind
 from bot.core.matches import BadReason
 from bot.core.people import NotAManager
 from bot.features.requests import OwnRequest, RequestClosed
-from bot.features.requests.values import OwnTimeout, TooLateToForgive
+from bot.features.requests.errors import OwnTimeout, TooLateToForgive
 from bot.features.timekeeping import ClockService
 from bot.features.timekeeping.vacations import VacationService
 from data.ids import PlayerId

@@ -28,13 +28,12 @@ from bot.core.actor import Actor, Person
 from bot.core.clocks import gifts, parse_clock
 from bot.core.matches import MatchState
 from bot.features.requests import MatchRequest
-from bot.features.requests.service import RequestService
 from bot.features.timekeeping import Presence, storage
 from bot.features.timekeeping.vacations import VacationService
 from data.ids import ChannelId, MatchId, PlayerId
 from data.states import RequestState
 from tests.features.timekeeping.plain_account import BEAT, GRACE, LATE_BEAT, TERMS, Account
-from tests.kit.club import Club, first_move
+from tests.kit.club import Asking, Club, first_move
 from tests.kit.outages import read_outages
 from tests.kit.timed import check_ledger
 from tests.kit.times import HOUR, SECOND
@@ -191,10 +190,10 @@ class Ledgers(RuleBasedStateMachine):
         staying = [who for seat, who in enumerate(state.players) if seat not in state.left]
         return staying[number % len(staying)]
 
-    async def agree(self, played: Played, service: RequestService, by: Any, wish: str = "") -> None:
-        asked: MatchRequest = await service.ask(self.club.actor(by), played.id, wish=wish)
+    async def agree(self, played: Played, asking: Asking, by: Any, wish: str = "") -> None:
+        asked: MatchRequest = await asking.ask(self.club.actor(by), played.id, wish=wish)
         for other in asked.awaiting if asked.state is RequestState.OPEN else ():
-            await service.grant(self.club.actor(other), asked.id)
+            await asking.grant(self.club.actor(other), asked.id)
 
     def may_move(self, account: Account) -> bool:
         """Whether there is time to, and no game ends with it."""

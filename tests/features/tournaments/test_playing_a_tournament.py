@@ -4,7 +4,7 @@ import pytest
 
 from bot.core.matches import MatchState, MovesStand
 from bot.features.privacy.service import PrivacyService
-from bot.features.requests import MatchRequest, Requests
+from bot.features.requests import MatchRequest
 from bot.features.tournaments.acts import Act
 from bot.features.tournaments.counting import would_count
 from bot.features.tournaments.errors import IsOut, LetPlayOnTooLate, TournamentOver
@@ -64,7 +64,7 @@ async def test_moves_stand_and_nobody_pauses_or_calls_off(club: Club) -> None:
     ):
         with pytest.raises(MovesStand):
             await ask()
-    asked = await club.services[Requests].forgiveness.pending(match.id)
+    asked = await club.forgiveness.pending(match.id)
     assert asked is None or isinstance(asked, MatchRequest)
 
 
@@ -207,7 +207,7 @@ async def test_opponents_let_nobody_play_on_once_it_is_over(club: Club) -> None:
     await cup.time_out(3, 2)
     match = await cup.match(3, 2)
     with pytest.raises(LetPlayOnTooLate) as refused:
-        await club.services[Requests].forgiveness.ask(cup.actor(2), match.id)
+        await club.forgiveness.ask(cup.actor(2), match.id)
     assert not refused.value.tournament.has_begun, "that it is over is told, and not another reason"
     await club.rulings.forgive(cup.boss, match.id, "the net was down")
     await cup.sweep()
