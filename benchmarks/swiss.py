@@ -30,11 +30,9 @@ from bot.core.actor import Place
 from bot.core.timers import Timer
 from bot.features.tournaments.acts import Act
 from bot.features.tournaments.formats import Setup
-from bot.features.tournaments.pairer import COMMAND
-from bot.features.tournaments.pairing.history import Line, Played
-from bot.features.tournaments.pairing.tables import swiss_table
-from bot.features.tournaments.pairing.worker import read_round, round_question
+from bot.features.tournaments.pairer import COMMAND, read_round, round_question
 from bot.features.tournaments.service import TournamentService
+from bot.features.tournaments.standings import Line, Played, standings_of
 from data.ids import ChannelId, PlayerId, ServerId
 from data.states import TimerKind, TournamentKind
 from tests.faults.cutting import RunningClock
@@ -181,7 +179,7 @@ def pair() -> bool:
             lines[second].append(Line(RESULTS[won], first))
     used = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024
     began = time.process_time()
-    swiss_table(lines, ROUNDS)
+    standings_of(lines, ROUNDS)
     table = time.process_time() - began
     print(f"at most {used / (1 << 20):.0f} MiB in its process; table: {1000 * table:.0f} ms")
     return slowest <= MOST_SECONDS and used <= MOST_BYTES and table <= MOST_FOR_TABLE

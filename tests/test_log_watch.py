@@ -74,7 +74,7 @@ OTHERS = {
     "lock.py": "asks pip for hashes, by hand",
     "release.py": "builds archives",
     "app/test_release.py": "builds archives",
-    "features/tournaments/pairing/test_fide_checker.py": "another program than the bot",
+    "features/tournaments/test_fide_checker.py": "another program than the bot",
     "test_docs.py": "another program than the bot",
     "test_imports.py": "imports, and logs nothing",
 }

@@ -36,9 +36,8 @@ BY_RIGHT = (
     # records, exports and notation
     ("rules/record.py", ".*"),
     ("rules/games/*.py", ".* ply:.*"),
-    ("bot/features/tournaments/pairing/files.py", "###.*|XXR .*"),
-    ("bot/features/tournaments/pairing/tables.py", "Buchholz.*|direct encounter"),
-    ("bot/features/tournaments/exporting.py", "points of the .*|yes"),
+    ("bot/features/tournaments/standings.py", "Buchholz.*|direct encounter"),
+    ("bot/features/tournaments/exporting.py", "###.*|XXR .*|points of the .*|yes"),
     ("bot/features/tournaments/*.py", "Individual: .*"),
     # what people type
     ("bot/features/moves/screen/conditionals.py", "; "),

@@ -1,8 +1,8 @@
 """Tournaments of a server: leagues, round robins, knockouts and Swiss.
 
 They pair players, begin matches, count results and end by themselves (``progress.py``). The rules
-of each format stand in ``round_robin.py``, ``knockout.py`` and ``swiss.py``; pairing and tie-breaks
-as pure functions in ``pairing``.
+of each format stand in ``round_robin.py``, ``knockout.py`` and ``swiss.py``, the tie-breaks in
+``standings.py``, and who meets whom in a Swiss in ``swiss_pairing.py``.
 """
 
 from bot.features.tournaments import storage

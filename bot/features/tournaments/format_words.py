@@ -3,14 +3,12 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
-from typing import Protocol
 
 from bot.features.tournaments import table_pages
-from bot.features.tournaments.counting import would_count
 from bot.features.tournaments.formats import Setup
 from bot.features.tournaments.knockout import Bracket, Tie, Unknown
-from bot.features.tournaments.pairing.tables import Criterion
-from bot.features.tournaments.round_robin import TWICE_UP_TO
+from bot.features.tournaments.round_robin import TWICE_UP_TO, would_count
+from bot.features.tournaments.standings import Criterion
 from bot.features.tournaments.swiss import faced, latest_round
 from bot.features.tournaments.table_pages import place, points
 from bot.features.tournaments.values import Field, Row, Rules, Table, Tournament, TournamentView
@@ -20,20 +18,6 @@ from data.ids import PlayerId
 from data.states import TournamentEvent, TournamentKind, TournamentState
 from renderer.charts import Chart
 from rules.texts import Counted, Plain, Text, Words, lines, sentences
-
-
-class Drawn(Protocol):
-    """Makes the chart of a table; None if it has none."""
-
-    def __call__(
-        self,
-        field: Field,
-        table: Table,
-        names: Mapping[PlayerId, Words],
-        reader_id: PlayerId | None = None,
-        /,
-    ) -> Chart | None: ...
-
 
 GONE = {
     TournamentEvent.WITHDREW: Text("withdrew", "player"),
@@ -68,19 +52,14 @@ def _rows(field: Field, rows: Sequence[Row]) -> Sequence[Text]:
     return [_row(field, each) for each in rows]
 
 
-ON_PAGE = 16
-"""How many lines of a table a page has."""
+ROWS_ON_PAGE = 16
 
 
 def _pages(_: Field, table: Table) -> Sequence[Table]:
     return [
-        replace(table, rows=table.rows[at : at + ON_PAGE])
-        for at in range(0, max(len(table.rows), 1), ON_PAGE)
+        replace(table, rows=table.rows[at : at + ROWS_ON_PAGE])
+        for at in range(0, max(len(table.rows), 1), ROWS_ON_PAGE)
     ]
-
-
-def _never_out(_: Field, _who: PlayerId) -> None:
-    """Nobody goes out before the end."""
 
 
 NEXT_SEASON = Text("You are in {name} from the next season on.")
@@ -104,7 +83,7 @@ class FormatWords:
     how: Callable[[Rules], Text]
     places: Text
     worked_out: Callable[[TournamentView, Table, Row], Text]
-    picture: Drawn
+    picture: Callable[[Field, Table, Mapping[PlayerId, Words], PlayerId | None], Chart | None]
     below: Callable[[Field, Table], Text]
     rows: Callable[[Field, Sequence[Row]], Sequence[Text]] = _rows
     pages: Callable[[Field, Table], Sequence[Table]] = _pages
@@ -112,7 +91,7 @@ class FormatWords:
     settings: frozenset[str] = frozenset()
     in_seasons: bool = False
     by_rounds: bool = False
-    went_out: Callable[[Field, PlayerId], Text | None] = _never_out
+    went_out: Callable[[Field, PlayerId], Text | None] = lambda _field, _who: None
     late: Text = NEXT_SEASON
     leaving: Callable[[Field, PlayerId], Text] = lambda _field, _who: RESULTS_STAND
 

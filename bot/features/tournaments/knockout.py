@@ -8,23 +8,20 @@ that nobody has played on from: the final, and the game for third place.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 from functools import cached_property
 from typing import TypeAlias
 
-from bot.features.tournaments import counting
-from bot.features.tournaments.format import Format, PairingContext
-from bot.features.tournaments.pairing.groups import bracket
-from bot.features.tournaments.pairing.tables import Criterion, Standing
+from bot.features.tournaments.format import Format, PairingContext, table_of
+from bot.features.tournaments.standings import Criterion, Standing
 from bot.features.tournaments.storage import NO_KEY, NewEvent
 from bot.features.tournaments.values import (
     DRAWN,
     Field,
     Pairing,
     Reliance,
-    Row,
     Rules,
     Score,
     Seats,
@@ -69,15 +66,6 @@ class Place:
     def following(self) -> Place:
         return Place(self.round + 1, MAIN, (self.board + 1) // 2)
 
-    @property
-    def before(self) -> tuple[Place, Place]:
-        """The two places whose winners meet here; for third place, whose losers do."""
-        second = 2 * self.board
-        return (
-            Place(self.round - 1, MAIN, second - 1),
-            Place(self.round - 1, MAIN, second),
-        )
-
 
 @dataclass(frozen=True, slots=True)
 class Tie:
@@ -111,7 +99,7 @@ def _points(games: Iterable[Pairing], player_id: PlayerId) -> int:
 
 
 class Bracket:
-    """All ties of a tournament, worked out from its games."""
+    """All ties of a tournament, worked out from its ``games``."""
 
     def __init__(self, field: Field) -> None:
         self.field = field
@@ -125,38 +113,38 @@ class Bracket:
         self.rounds = len(self._seeds).bit_length()
         wanted = field.tournament.rules.third_place
         has_third = len(players) >= THIRD_FROM if wanted is None else wanted
+        self.final = Place(self.rounds, MAIN, 1)
         self.third = Place(self.rounds, THIRD, 1) if has_third and self.rounds > 1 else None
         self._is_over = field.tournament.state is TournamentState.OVER
-        self._stored: dict[Place, list[Pairing]] = {}
+        self.games: dict[Place, list[Pairing]] = {}
         for each in field.pairings:
-            self._stored.setdefault(place_of(each.seats), []).append(each)
+            self.games.setdefault(place_of(each.seats), []).append(each)
 
     @cached_property
     def ties(self) -> dict[Place, Tie]:
         """All ties, round by round, the game for third place last."""
+        places = [
+            Place(number, MAIN, board)
+            for number in range(1, self.rounds + 1)
+            for board in range(1, 2 ** (self.rounds - number) + 1)
+        ]
         found: dict[Place, Tie] = {}
-        for place in self._places():
-            slots = self._slots(place, found)
-            stored = self._stored.get(place, [])
-            is_right = bool(stored) and {*stored[0].players} == {*slots}
-            games = tuple(stored) if is_right else ()
-            found[place] = Tie(place, slots, games, self._winner(place, slots, games))
+        for place in [*places, self.third] if self.third else places:
+            one, other = (self._sitting(each, place.round) for each in self._coming(place, found))
+            games = self.games.get(place, [])
+            if games and {*games[0].players} != {one, other}:
+                games = []
+            winner = self._winner(place, (one, other), games)
+            found[place] = Tie(place, (one, other), tuple(games), winner)
         return found
 
-    @property
-    def paired(self) -> tuple[Place, ...]:
-        """The places of the ties that have games."""
-        return tuple(self._stored)
-
-    @property
-    def final(self) -> Tie:
-        return self.ties[Place(self.rounds, MAIN, 1)]
-
-    def of_round(self, number: int) -> tuple[Tie, ...]:
-        """The ties of a round, without the game for third place."""
-        return tuple(
-            tie for place, tie in self.ties.items() if (place.round, place.division) == (number, 0)
-        )
+    def _coming(self, place: Place, found: Mapping[Place, Tie]) -> tuple[Slot, Slot]:
+        """The two who come to a place: by their seeds, or from two ties of the round before."""
+        if place.round == 1:
+            return self._seeds[place.board - 1]
+        second = 2 * place.board
+        one, other = (found[Place(place.round - 1, MAIN, each)] for each in (second - 1, second))
+        return (one.loser, other.loser) if place.division else (one.winner, other.winner)
 
     def last_of(self, player_id: PlayerId) -> Tie | None:
         """The last tie of a player in the bracket, without the game for third place."""
@@ -181,13 +169,9 @@ class Bracket:
         semi = place.round == self.rounds - 1
         return (place.following, self.third) if semi and self.third else (place.following,)
 
-    def followed_by(self, place: Place) -> tuple[Place, ...]:
-        """The following ties that have been paired."""
-        return tuple(each for each in self.after(place) if each in self._stored)
-
     def is_fixed(self, place: Place) -> bool:
         """Whether the players of a tie stay, whatever is ruled about the ties before it."""
-        games = self._stored.get(place, [])
+        games = self.games.get(place, [])
         return any(each.both_moved or self._is_over for each in games) or self.is_closed(place)
 
     def counted(self, place: Place) -> Sequence[Pairing]:
@@ -197,7 +181,7 @@ class Bracket:
         the stages before it have ended and are not level.
         """
         played: list[Pairing] = []
-        for game in self._stored[place]:
+        for game in self.games[place]:
             if game.is_open and not game.is_running and self.is_closed(place):
                 game = replace(game, score=Score(PairingOutcome.HALVED, DRAWN, DRAWN))
             first = next(stage[0] for stage in STAGES if game.seats.game in stage)
@@ -208,21 +192,13 @@ class Bracket:
             played.append(game)
         return played
 
-    def obsolete(self) -> tuple[Pairing, ...]:
-        """Stored pairings that would not be made now."""
-        return tuple(
-            each
-            for place, stored in sorted(self._stored.items())
-            for each in self._obsolete_games(place, stored)
-        )
-
-    def _obsolete_games(self, place: Place, stored: Sequence[Pairing]) -> Sequence[Pairing]:
-        """The games of a place between other players, and those that are not needed.
+    def obsolete(self, place: Place) -> Sequence[Pairing]:
+        """The games of a place between other players than now, and those that are not needed.
 
         A game that has ended stays; it counts nothing while it is not needed. A game that may still
         be needed stays if both have moved in it.
         """
-        tie = self.ties[place]
+        tie, stored = self.ties[place], self.games[place]
         if not tie.games:
             return stored
         if self.is_closed(place):
@@ -236,23 +212,6 @@ class Bracket:
             return [each for each in later if known or not each.both_moved]
         return ()
 
-    def _places(self) -> Iterator[Place]:
-        for number in range(1, self.rounds + 1):
-            for board in range(1, 2 ** (self.rounds - number) + 1):
-                yield Place(number, MAIN, board)
-        if self.third is not None:
-            yield self.third
-
-    def _slots(self, place: Place, found: dict[Place, Tie]) -> tuple[Slot, Slot]:
-        if place.round == 1:
-            slots: tuple[Slot, Slot] = self._seeds[place.board - 1]
-        else:
-            one, other = (found[each] for each in place.before)
-            is_third = place.division == THIRD
-            slots = (one.loser, other.loser) if is_third else (one.winner, other.winner)
-        first, second = (self._sitting(each, place.round) for each in slots)
-        return first, second
-
     def _sitting(self, who: Slot, number: int) -> Slot:
         """Who plays for ``who`` in a round: 1.0.0 let organisers replace players."""
         while isinstance(who, int) and who in self._instead:
@@ -262,7 +221,7 @@ class Bracket:
             who = instead.player_id
         return who
 
-    def _winner(self, place: Place, slots: tuple[Slot, Slot], games: tuple[Pairing, ...]) -> Slot:
+    def _winner(self, place: Place, slots: tuple[Slot, Slot], games: Sequence[Pairing]) -> Slot:
         one, other = slots
         if one is None or other is None:
             return other if one is None else one
@@ -309,12 +268,25 @@ class Bracket:
     def _seated(self, place: Place) -> set[Slot]:
         if not self.is_fixed(place):
             return set()
-        return {who for each in self._stored.get(place, ()) for who in each.players}
+        return {who for each in self.games.get(place, ()) for who in each.players}
 
 
 def _are_level(players: Sequence[PlayerId], games: Sequence[Pairing]) -> bool:
     one, other = (sum(each.points(who) for each in games) for who in players)
     return one == other
+
+
+def bracket(players: int) -> list[tuple[int, int | None]]:
+    """The first round of a bracket, from the top down; None is a bye.
+
+    Seeding is the usual one: 1 and 2 can meet only in the final, 1 to 4 not before the semi-finals,
+    and so on. The best have the byes, all of them in the first round.
+    """
+    order = [1]
+    while len(order) < players:
+        order = [each for seed in order for each in (seed, 2 * len(order) + 1 - seed)]
+    ties = zip(order[::2], order[1::2], strict=True)
+    return [(high, low if low <= players else None) for high, low in ties]
 
 
 class Knockout(Format):
@@ -335,17 +307,17 @@ class Knockout(Format):
     def is_over(self, field: Field) -> bool:
         """Whether the final and the game for third place are decided."""
         found = Bracket(field)
-        last = [found.final] + ([found.ties[found.third]] if found.third else [])
-        going_on = any(each.is_open for each in field.pairings)
-        return not going_on and all(each.winner is not Unknown.YET for each in last)
+        last = [found.ties[each] for each in (found.final, found.third) if each]
+        decided = all(each.winner is not Unknown.YET for each in last)
+        return decided and super().is_over(field)
 
     def rescored(self, field: Field) -> Field:
         """As ``Bracket.counted`` says; once the tournament is over, closed ties stay as stored."""
-        kept = counting.rescored(field)
+        kept = super().rescored(field)
         if not kept.pairings:
             return kept
         found, over = Bracket(kept), field.tournament.state is TournamentState.OVER
-        counted = {each.id: each for place in found.paired for each in found.counted(place)}
+        counted = {each.id: each for place in found.games for each in found.counted(place)}
         pairings = tuple(
             each if over and found.is_closed(place_of(each.seats)) else counted[each.id]
             for each in field.pairings
@@ -393,20 +365,22 @@ class Knockout(Format):
         """The players of the following ties, as soon as one of these is paired."""
         found = Bracket(field)
         places = [place_of(each.seats) for each in field.pairings if each.match_id == match_id]
-        after = [each for place in places for each in found.followed_by(place)]
+        after = [each for place in places for each in found.after(place) if each in found.games]
         players = {who: None for each in after for who in found.ties[each].players}
         return Reliance(tuple(players), any(map(found.is_fixed, after))) if after else None
 
     def obsolete(self, field: Field) -> tuple[Pairing, ...]:
         """Games between other players than the bracket says now, and games that are not needed."""
-        return Bracket(field).obsolete() if field.pairings else ()
+        if not field.pairings:
+            return ()
+        found = Bracket(field)
+        return tuple(each for place in sorted(found.games) for each in found.obsolete(place))
 
     def tables(self, field: Field) -> tuple[Table, ...]:
         """One table, by how far each player came."""
         if not any(each.number for each in field.entrants):
             return ()
-        rows = tuple(_rows(field, Bracket(field)))
-        return (Table(MAIN, None, rows, sum(each.is_open for each in field.pairings)),)
+        return (table_of(field, _standings(field, Bracket(field)), field.pairings, MAIN),)
 
 
 def place_of(seats: Seats) -> Place:
@@ -447,7 +421,7 @@ def _out(field: Field, found: Bracket) -> dict[PlayerId, tuple[int, int]]:
     return out
 
 
-def _rows(field: Field, found: Bracket) -> Iterator[Row]:
+def _standings(field: Field, found: Bracket) -> Iterator[tuple[PlayerId, Standing]]:
     """All players by the round in which they went out; those of one round share the place."""
     out = _out(field, found)
     still = (found.rounds + 1, 0)
@@ -462,7 +436,5 @@ def _rows(field: Field, found: Bracket) -> Iterator[Row]:
             better -= sum(each <= reached[who][0] for each in going_on)
             level += sum(each == reached[who][0] for each in going_on)
             better = max(better, 1)  # if both lose the final, nobody is first
-        won, number = _points(field.of(who), who), field.numbers[who]
-        standing = Standing(number, better + 1, level > 1, {Criterion.POINTS: won})
-        running = sum(each.is_running for each in field.of(who))
-        yield Row(who, number, standing, running)
+        scores = {Criterion.POINTS: _points(field.of(who), who)}
+        yield who, Standing(field.numbers[who], better + 1, level > 1, scores)

@@ -13,8 +13,7 @@ from bot.core.events import NO_LISTENERS, Events
 from bot.core.matches import Now
 from bot.core.people.settings import manages, server_of, server_settings
 from bot.features.tournaments import errors, storage
-from bot.features.tournaments.formats import FORMATS, format_of, rescored
-from bot.features.tournaments.series import staying
+from bot.features.tournaments.formats import FORMATS, format_of, rescored, staying
 from bot.features.tournaments.storage import NewEvent
 from bot.features.tournaments.swiss import latest_round
 from bot.features.tournaments.values import Entrant, Event, Field, Tournament, TournamentCard

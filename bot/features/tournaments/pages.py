@@ -14,6 +14,7 @@ from bot.features.tournaments.screen.managing import ManageButton
 from bot.features.tournaments.service import ON_PAGE
 from bot.features.tournaments.values import (
     Event,
+    Field,
     Repeat,
     Table,
     Tournament,
@@ -74,7 +75,7 @@ def _history(tournament: Tournament) -> TournamentButton:
 
 def _chart(card: TournamentCard) -> Chart | None:
     picture = words_of(card.tournament).picture
-    return picture(card.stands, card.tables[0], card.names) if card.tables else None
+    return picture(card.stands, card.tables[0], card.names, None) if card.tables else None
 
 
 async def with_names(card: TournamentCard, names: Names) -> TournamentCard:
@@ -119,26 +120,13 @@ def face_of_notice(notice: TournamentNotice) -> Face:
 
 def card_page(card: TournamentCard) -> Page:
     """The card: who may enter and who is in; once it has begun, the first table."""
-    tournament = card.tournament
-    if not card.tables:
-        parts: tuple[Text | None, ...] = (
-            words.limits(tournament),
-            words.when(tournament) if tournament.is_open else None,
-            words.who(card.stands),
-        )
-    else:
-        table = card.tables[0]
-        parts = (
-            _group(table),
-            words.rows(card.stands, table, words.SHOWN_ROWS),
-            words_of(tournament).below(card.stands, table),
-            words.more_tables(len(card.tables)),
-        )
+    tournament, tables = card.tournament, card.tables
     return Page(
         _heading(tournament),
         words.state_of(tournament),
         words.how(tournament) if tournament.is_open else None,
-        *parts,
+        *_shown(card.stands, tables[0] if tables else None, words.SHOWN_ROWS),
+        words.more_tables(len(tables)),
         Row(
             *(_joining(tournament) if card.takes else []),
             Button(words.MY_PAGE, TournamentButton(tournament.id, TournamentAction.SHOW)),
@@ -152,8 +140,14 @@ def _heading(tournament: Tournament) -> Text:
     return Plain("### {name}", name=words.named(tournament))
 
 
-def _group(table: Table) -> Text | None:
-    return Plain("**{name}**", name=table.name) if table.name else None
+def _shown(field: Field, table: Table | None, most: int | None = None) -> tuple[Text | None, ...]:
+    """A table, ``most`` of its rows at most; before there are tables, who may enter and is in."""
+    tournament = field.tournament
+    if table is None:
+        when = words.when(tournament) if tournament.is_open else None
+        return words.limits(tournament), when, words.who(field)
+    name = Plain("**{name}**", name=table.name) if table.name else None
+    return name, words.rows(field, table, most), words_of(tournament).below(field, table)
 
 
 def _joining(tournament: Tournament) -> list[Button]:
@@ -194,24 +188,15 @@ def page(
         None if absence is None else words.stands_still(absence),
         words.state_of(tournament),
         words.how(tournament) if table is None else None,
-        words.limits(tournament) if table is None else None,
-        words.when(tournament) if tournament.is_open else None,
-        words.who(view.field) if table is None else None,
-        _group(table) if table is not None else None,
-        words.rows(view.field, table) if table is not None else None,
-        words_of(tournament).below(view.field, table) if table is not None else None,
+        *_shown(view.field, table),
         words.own(view),
         Plain("-# {told}", told=_told(view.act)) if view.act is not None else None,
         Picture(picture) if picture is not None else None,
-        Row(*map(_move, matches[:IN_ROW])),
+        Row(*(replace(move_button(e), label=MOVE.of(match=e.id)) for e in matches[:IN_ROW])),
         Row(*_ways(view, number)),
         Row(*_doing(view)),
         accent=Accent.GOLD,
     )
-
-
-def _move(match: MatchSummary) -> Button:
-    return replace(move_button(match), label=MOVE.of(match=match.id))
 
 
 def _ways(view: TournamentView, number: int) -> Iterator[Button]:

@@ -23,17 +23,20 @@ from bot.features.ratings import points
 from bot.features.reminders import zone_of
 from bot.features.timekeeping import storage as timekeeping
 from bot.features.tournaments import storage
-from bot.features.tournaments.counting import annulled_pairings, beginnable
 from bot.features.tournaments.eligibility import Eligibility, rated, stopped_playing
 from bot.features.tournaments.errors import PairingFailed
-from bot.features.tournaments.format import PairingContext, TooFewThere
-from bot.features.tournaments.formats import format_of, rescored
+from bot.features.tournaments.format import (
+    PairingContext,
+    TooFewThere,
+    annulled_pairings,
+    beginnable,
+)
+from bot.features.tournaments.formats import follows_at, format_of, next_of, rescored, staying
 from bot.features.tournaments.log import TournamentLog, compute
 from bot.features.tournaments.pairer import Pairer
-from bot.features.tournaments.pairing.swiss import NoPairingError
-from bot.features.tournaments.series import follows_at, next_of, staying
 from bot.features.tournaments.storage import NO_KEY, NewEvent
 from bot.features.tournaments.swiss import latest_round
+from bot.features.tournaments.swiss_pairing import NoPairingError
 from bot.features.tournaments.values import Entrant, Field, Pairing, Tournament
 from data import tables
 from data.ids import Key, PlayerId, TournamentId

@@ -5,12 +5,22 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from bot.features.tournaments import counting, errors, values
-from bot.features.tournaments.format import Format, PairingContext, TooFewThere
-from bot.features.tournaments.pairing.history import Histories, Line, Played
-from bot.features.tournaments.pairing.swiss import NoPairingError, Round
-from bot.features.tournaments.pairing.tables import opponents, swiss_table
+from bot.features.tournaments import errors
+from bot.features.tournaments.format import Format, PairingContext, TooFewThere, table_of
+from bot.features.tournaments.standings import Histories, Line, Played, Scores, standings_of
 from bot.features.tournaments.storage import NO_KEY, NewEvent
+from bot.features.tournaments.swiss_pairing import NoPairingError, Round
+from bot.features.tournaments.values import (
+    DRAWN,
+    Entrant,
+    Field,
+    Pairing,
+    Reliance,
+    Rules,
+    Score,
+    Seats,
+    Table,
+)
 from data.ids import MatchId, PlayerId
 from data.states import PairingOutcome, TournamentEvent
 
@@ -35,7 +45,7 @@ def suggested(players: int) -> int:
     return next((rounds for most, rounds in SUGGESTED if players <= most), MOST_ROUNDS)
 
 
-def latest_round(field: values.Field) -> int:
+def latest_round(field: Field) -> int:
     """The newest round that is paired; 0 before the first one."""
     return max((each.seats.round for each in field.pairings), default=0)
 
@@ -43,25 +53,25 @@ def latest_round(field: values.Field) -> int:
 class Swiss(Format):
     """A fixed number of rounds, in which players with equal points meet."""
 
-    rules = values.Rules(least=6, most=1000)
+    rules = Rules(least=6, most=1000)
     by_rounds = True
     kind = "Individual: Swiss-System"
 
-    def rules_at_start(self, rules: values.Rules, players: int) -> values.Rules:
+    def rules_at_start(self, rules: Rules, players: int) -> Rules:
         """The rules with as many rounds as suit the players, unless a number was chosen."""
         return replace(rules, rounds=rules.rounds or suggested(players), wanted=rules.rounds)
 
-    def rules_for_next(self, rules: values.Rules) -> values.Rules:
+    def rules_for_next(self, rules: Rules) -> Rules:
         """The rules with the number of rounds that the organiser chose, or none again."""
         return replace(rules, rounds=rules.wanted)
 
-    def check_enough(self, rules: values.Rules, players: int) -> None:
+    def check_enough(self, rules: Rules, players: int) -> None:
         """Raise unless there are two players for each round."""
         super().check_enough(rules, players)
         if players < 2 * rules.rounds:
             raise errors.TooFewForRounds(rules.rounds, players)
 
-    def due(self, field: values.Field, context: PairingContext) -> tuple[values.Seats, ...]:
+    def due(self, field: Field, context: PairingContext) -> tuple[Seats, ...]:
         """The next round, if the newest one is over or its last day has come.
 
         Raises NoPairingError if no pairing is possible any more, and TooFewThere if it waits for
@@ -70,40 +80,40 @@ class Swiss(Format):
         number = latest_round(field) + 1
         if number > field.tournament.rules.rounds or not self._is_closed(field, context.now):
             return ()
-        busy, there = self._busy(field), self._there(field)
+        unfinished = Counter(who for e in field.pairings if e.is_open for who in e.players)
+        there = {e.player_id for e in field.entrants if e.is_in and e.number is not None}
+        free = {each for each in there if unfinished[each] < UNFINISHED}
         sits = {each.player_id for each in field.entrants if each.sits_out and not context.waited}
         sits |= context.away
         try:
-            made = self._made(field, context, there - busy - sits)
+            made = self._made(field, context, free - sits, free & sits)
         except NoPairingError:
-            if busy & there:
+            if free != there:
                 return ()
             raise
-        halved = [] if number == field.tournament.rules.rounds else self._halved(field, sits)
-        by_number = {number: player_id for player_id, number in field.numbers.items()}
-        met = [(by_number[first], by_number[second]) for first, second in made.meetings]
-        alone = [(by_number[one], PairingOutcome.BYE) for one in made.byes]
-        alone += [(by_number[one], PairingOutcome.ZERO_BYE) for one in made.left_out]
-        alone += [(each, PairingOutcome.HALF_BYE) for each in halved]
-        seats = [values.Seats(number, 0, at, 1, *both) for at, both in enumerate(met, start=1)]
-        return (
-            *seats,
-            *(
-                values.Seats(number, 0, at, 1, player_id, None, outcome)
-                for at, (player_id, outcome) in enumerate(alone, start=len(met) + 1)
-            ),
-        )
+        halved: list[PlayerId] = []
+        if number < field.tournament.rules.rounds:
+            sitting = [e.player_id for e in field.entrants if e.is_in and e.player_id in sits]
+            halved = [each for each in sitting if not had_half(field, each)]
+        who = field.by_number
+        met = [(who[first], who[second], None) for first, second in made.meetings]
+        alone = [(who[one], None, PairingOutcome.BYE) for one in made.byes]
+        alone += [(who[one], None, PairingOutcome.ZERO_BYE) for one in made.left_out]
+        alone += [(each, None, PairingOutcome.HALF_BYE) for each in halved]
+        boards = enumerate([*met, *alone], start=1)
+        return tuple(Seats(number, 0, board, 1, *seated) for board, seated in boards)
 
-    def _there(self, field: values.Field) -> set[PlayerId]:
-        """Players who are in and have a start number."""
-        return {each.player_id for each in field.entrants if each.is_in and each.number is not None}
-
-    def _made(self, field: values.Field, context: PairingContext, playing: set[PlayerId]) -> Round:
-        """The round; raises TooFewThere if only absence keeps any two from meeting.
+    def _made(
+        self,
+        field: Field,
+        context: PairingContext,
+        playing: set[PlayerId],
+        missing: set[PlayerId],
+    ) -> Round:
+        """The round; raises TooFewThere if only the ``missing`` keep any two from meeting.
 
         Raises NoPairingError if nobody can meet at all.
         """
-        missing = self._there(field) - self._busy(field) - playing
         try:
             made = self._pair(field, context, playing)
         except NoPairingError:
@@ -118,7 +128,7 @@ class Swiss(Format):
             return made
         raise NoPairingError
 
-    def _pair(self, field: values.Field, context: PairingContext, playing: set[PlayerId]) -> Round:
+    def _pair(self, field: Field, context: PairingContext, playing: set[PlayerId]) -> Round:
         if len(playing) < 2:
             raise NoPairingError
         numbers, entered = field.numbers, field.numbers.keys()
@@ -134,64 +144,51 @@ class Swiss(Format):
             histories(field), sorted(numbers[each] for each in playing), never, blocked
         )
 
-    def _is_closed(self, field: values.Field, now: datetime) -> bool:
+    def _is_closed(self, field: Field, now: datetime) -> bool:
         latest, closes_at = latest_round(field), field.tournament.closes_at
         goes_on = any(each.is_open for each in field.pairings if each.seats.round == latest)
         return not goes_on or (closes_at is not None and closes_at <= now)
 
-    def _busy(self, field: values.Field) -> set[PlayerId]:
-        waiting = [each.players for each in field.pairings if each.is_open]
-        unfinished = Counter(player_id for both in waiting for player_id in both)
-        return {each for each, number in unfinished.items() if number >= UNFINISHED}
-
-    def _halved(self, field: values.Field, sits: set[PlayerId]) -> list[PlayerId]:
-        """Players who get half a point for sitting out; each gets it once."""
-        there = [each for each in field.entrants if each.is_in and each.player_id in sits]
-        return [each.player_id for each in there if not had_half(field, each.player_id)]
-
-    def late_byes(self, field: values.Field, late: Sequence[PlayerId]) -> tuple[values.Seats, ...]:
+    def late_byes(self, field: Field, late: Sequence[PlayerId]) -> tuple[Seats, ...]:
         """Half-point byes for the newest round."""
         number, half = latest_round(field), PairingOutcome.HALF_BYE
         boards = [each.seats.board for each in field.pairings if each.seats.round == number]
         free = enumerate(late, start=max(boards, default=0) + 1)
-        return tuple(values.Seats(number, 0, board, 1, each, None, half) for board, each in free)
+        return tuple(Seats(number, 0, board, 1, each, None, half) for board, each in free)
 
-    def news(self, field: values.Field, due: Sequence[values.Seats]) -> Sequence[NewEvent]:
+    def news(self, field: Field, due: Sequence[Seats]) -> Sequence[NewEvent]:
         """The pairing of the round."""
         return (NewEvent(TournamentEvent.ROUND, NO_KEY, reason=str(due[0].round)),)
 
-    def reliance(self, field: values.Field, match_id: MatchId) -> values.Reliance | None:
+    def reliance(self, field: Field, match_id: MatchId) -> Reliance | None:
         """Everybody, once the next round is paired, which no ruling changes."""
         newest = latest_round(field)
         older = any(e.match_id == match_id and e.seats.round < newest for e in field.pairings)
-        return values.Reliance((), met=True) if older else None
+        return Reliance((), met=True) if older else None
 
-    def next_due(self, field: values.Field, context: PairingContext) -> datetime | None:
+    def next_due(self, field: Field, context: PairingContext) -> datetime | None:
         """The last day of the newest round."""
         closes_at, left = field.tournament.closes_at, field.tournament.rules.rounds
         waits = closes_at is not None and closes_at > context.now and latest_round(field) < left
         return closes_at if waits else None
 
-    def is_over(self, field: values.Field) -> bool:
+    def is_over(self, field: Field) -> bool:
         """Whether all rounds are played."""
-        unfinished = any(each.is_open for each in field.pairings)
-        return not unfinished and latest_round(field) >= field.tournament.rules.rounds
+        return super().is_over(field) and latest_round(field) >= field.tournament.rules.rounds
 
-    def takes(self, field: values.Field) -> bool:
+    def takes(self, field: Field) -> bool:
         """Whether people can enter: until half of the rounds are paired."""
         tournament = field.tournament
         late = latest_round(field) <= tournament.rules.rounds // 2
         return tournament.is_open or (tournament.has_begun and late)
 
-    def check_takes(self, field: values.Field) -> None:
+    def check_takes(self, field: Field) -> None:
         """Raise EntryEnded once the rounds for late entry are over."""
         if field.tournament.has_begun and not self.takes(field):
             raise errors.EntryEnded(latest_round(field), field.tournament.rules.rounds)
         super().check_takes(field)
 
-    def check_sitting_out(
-        self, field: values.Field, entrant: values.Entrant, before: values.Field | None
-    ) -> None:
+    def check_sitting_out(self, field: Field, entrant: Entrant, before: Field | None) -> None:
         """Raise unless the entrant is in and there is a next round."""
         tournament = field.tournament
         if not tournament.has_begun or entrant.number is None:
@@ -201,14 +198,14 @@ class Swiss(Format):
         if latest_round(field) >= tournament.rules.rounds:
             raise errors.LastRoundPaired(tournament)
 
-    def by_round(self, field: values.Field) -> Histories:
+    def by_round(self, field: Field) -> Histories:
         """All rounds that are paired."""
         return histories(field)
 
-    def rescored(self, field: values.Field) -> values.Field:
+    def rescored(self, field: Field) -> Field:
         """Scores, where a match annulled after its round was closed is half a point each."""
-        latest, found = latest_round(field), counting.rescored(field)
-        halved = values.Score(PairingOutcome.HALVED, values.DRAWN, values.DRAWN)
+        latest, found = latest_round(field), super().rescored(field)
+        halved = Score(PairingOutcome.HALVED, DRAWN, DRAWN)
         pairings = tuple(
             replace(each, score=halved)
             if each.is_open and each.end is not None and each.seats.round < latest
@@ -217,40 +214,34 @@ class Swiss(Format):
         )
         return replace(found, pairings=pairings)
 
-    def tables(self, field: values.Field) -> tuple[values.Table, ...]:
+    def tables(self, field: Field) -> tuple[Table, ...]:
         """One table of all players."""
         if not field.pairings:
             return ()
-        by_number = {number: player_id for player_id, number in field.numbers.items()}
-        running = [each for each in field.pairings if each.is_running]
-        busy = Counter(player_id for each in running for player_id in each.players)
-        rows = tuple(
-            values.Row(by_number[each.number], each.number, each, busy[by_number[each.number]])
-            for each in swiss_table(histories(field), field.tournament.rules.rounds)
-        )
-        return (values.Table(0, None, rows, sum(each.is_open for each in field.pairings)),)
+        placed = standings_of(histories(field), field.tournament.rules.rounds)
+        standings = [(field.by_number[each.number], each) for each in placed]
+        return (table_of(field, standings, field.pairings),)
 
 
-def had_half(field: values.Field, player_id: PlayerId) -> bool:
+def had_half(field: Field, player_id: PlayerId) -> bool:
     """Whether a player has had a half-point bye."""
     return any(each.score.outcome is PairingOutcome.HALF_BYE for each in field.of(player_id))
 
 
-def left_out(field: values.Field, player_id: PlayerId) -> bool:
+def left_out(field: Field, player_id: PlayerId) -> bool:
     """Whether a player's own blocks left them nobody to meet in the newest round."""
     newest = [each for each in field.of(player_id) if each.seats.round == latest_round(field)]
     return any(each.seats.decided is PairingOutcome.ZERO_BYE for each in newest)
 
 
-def faced(field: values.Field, player_id: PlayerId) -> tuple[tuple[PlayerId | None, int], ...]:
+def faced(field: Field, player_id: PlayerId) -> tuple[tuple[PlayerId | None, int], ...]:
     """A player's opponent in each round, None if not played, and its half points for Buchholz."""
-    by_number = {number: each for each, number in field.numbers.items()}
-    rounds = field.tournament.rules.rounds
-    found = opponents(histories(field), rounds, field.numbers[player_id])
-    return tuple((by_number[line.opponent] if line.met else None, score) for line, score in found)
+    scores = Scores(histories(field), field.tournament.rules.rounds)
+    found = scores.faced(field.numbers[player_id])
+    return tuple((field.by_number[e.opponent] if e.met else None, worth) for e, worth in found)
 
 
-def histories(field: values.Field) -> dict[int, list[Line]]:
+def histories(field: Field) -> dict[int, list[Line]]:
     """What each player did in each paired round, by start number."""
     absent = [Line(Played.ZERO_BYE)] * latest_round(field)
     found = {number: list(absent) for number in sorted(field.numbers.values())}
@@ -262,9 +253,7 @@ def histories(field: values.Field) -> dict[int, list[Line]]:
     return found
 
 
-def line_of(
-    field: values.Field, pairing: values.Pairing, player_id: PlayerId, *, met: bool
-) -> Line:
+def line_of(field: Field, pairing: Pairing, player_id: PlayerId, *, met: bool) -> Line:
     """A pairing as a player's round; unless they ``met`` it was won or lost without play."""
     outcome = pairing.score.outcome
     if outcome in BYES:

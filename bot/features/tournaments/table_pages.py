@@ -5,11 +5,10 @@ A large bracket has a page for its last rounds, and one for each quarter.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import chain, pairwise
 
-from bot.features.tournaments.knockout import Bracket, Tie, Unknown
-from bot.features.tournaments.pairing.history import Line, Played
-from bot.features.tournaments.pairing.tables import Criterion
+from bot.features.tournaments.knockout import MAIN, Bracket, Slot, Tie, Unknown
+from bot.features.tournaments.standings import Criterion, Line, Played
 from bot.features.tournaments.swiss import histories, latest_round
 from bot.features.tournaments.values import Field, Pairing, Row, Table
 from bot.screen.names import plain
@@ -135,7 +134,7 @@ def _sign(pairing: Pairing, player_id: PlayerId) -> str:
     return known[pairing.points(player_id)]
 
 
-QUARTERS = range(1, 5)
+QUARTERS, QUARTER = range(1, 5), Text("Quarter {number}", "bracket")
 LAST = 0
 """Stands for a quarter: the last rounds."""
 
@@ -166,42 +165,31 @@ def bracket_pages(field: Field, table: Table) -> Sequence[Table]:
     found = Bracket(field)
     if found.rounds <= MOST_ROUNDS:
         return [table]
-    late = {who for tie in _shown(found, LAST) for who in tie.players}
-    last = [row for row in table.rows if row.player_id in late]
+    late = {who for tie in chain(*_rounds(found, LAST)) for who in tie.players}
+    last = tuple(row for row in table.rows if row.player_id in late)
     name = Text("The last {number}", "bracket", number=2**MOST_ROUNDS)
-    quarters = [_quarter(found, table, number) for number in QUARTERS]
-    return [*([replace(table, name=name, rows=tuple(last))] if last else []), *quarters]
+    pages = [replace(table, name=name, rows=last)] if last else []
+    for quarter in QUARTERS:
+        rounds = _rounds(found, quarter)
+        numbers = {field.numbers[who] for tie in rounds[0] for who in tie.players}
+        rows = tuple(row for row in table.rows if row.number in numbers)
+        left = sum(each.is_open for tie in chain(*rounds) for each in tie.games)
+        pages.append(Table(quarter, QUARTER.of(number=quarter), rows, left))
+    return pages
 
 
-def _quarter(found: Bracket, table: Table, quarter: int) -> Table:
-    numbers = {found.field.numbers[who] for tie in _shown(found, quarter, 1) for who in tie.players}
-    rows = tuple(row for row in table.rows if row.number in numbers)
-    left = sum(each.is_open for tie in _shown(found, quarter) for each in tie.games)
-    return Table(quarter, _named_quarter(quarter), rows, left)
-
-
-def _named_quarter(quarter: int) -> Text:
-    return Text("Quarter {number}", "bracket", number=quarter)
-
-
-def _rounds(found: Bracket, quarter: int) -> range:
-    """The rounds on a page; those of a quarter are the first ones, before the semi-finals."""
+def _rounds(found: Bracket, quarter: int) -> list[list[Tie]]:
+    """The ties on a page by round; those of a quarter are before the semi-finals."""
+    numbers = range(1, min(MOST_ROUNDS, found.rounds - 2) + 1)
     if quarter == LAST:
-        return range(max(1, found.rounds - MOST_ROUNDS + 1), found.rounds + 1)
-    return range(1, min(MOST_ROUNDS, found.rounds - 2) + 1)
-
-
-def _in_round(found: Bracket, quarter: int, number: int) -> tuple[Tie, ...]:
-    ties = found.of_round(number)
-    if quarter == LAST:
-        return ties
-    size = len(ties) // len(QUARTERS)
-    return ties[size * (quarter - 1) : size * quarter]
-
-
-def _shown(found: Bracket, quarter: int, only: int | None = None) -> list[Tie]:
-    rounds = _rounds(found, quarter) if only is None else (only,)
-    return [tie for number in rounds for tie in _in_round(found, quarter, number)]
+        numbers = range(max(1, found.rounds - MOST_ROUNDS + 1), found.rounds + 1)
+    rounds = []
+    for number in numbers:
+        every = found.ties.items()
+        ties = [tie for at, tie in every if (at.round, at.division) == (number, MAIN)]
+        size = len(ties) // len(QUARTERS)
+        rounds.append(ties if quarter == LAST else ties[size * (quarter - 1) : size * quarter])
+    return rounds
 
 
 def bracket(
@@ -210,34 +198,26 @@ def bracket(
     """The chart of a page of a bracket."""
     found = Bracket(field)
 
-    def drawn(tie: Tie) -> BracketTie:
-        upper, lower = (_side(field, tie, slot, names, reader_id) for slot in tie.slots)
-        return BracketTie(upper, lower)
+    def side(tie: Tie, slot: Slot) -> BracketSide:
+        if slot is Unknown.YET:
+            return BracketSide("")
+        if slot is None:
+            return BracketSide(BYE)
+        number, score = field.numbers[slot], points(tie.points(slot)) if tie.games else ""
+        name = named(names, slot, number)
+        return BracketSide(name, score, tie.winner == slot, slot == reader_id, number)
 
-    rounds = []
-    for number in _rounds(found, table.division):
-        ties = _in_round(found, table.division, number)
-        rounds.append(BracketRound(stage(found, ties[0]), tuple(map(drawn, ties))))
+    def drawn(tie: Tie) -> BracketTie:
+        upper, lower = tie.slots
+        return BracketTie(side(tie, upper), side(tie, lower))
+
+    rounds = [
+        BracketRound(stage(found, ties[0]), tuple(map(drawn, ties)))
+        for ties in _rounds(found, table.division)
+    ]
     name, third = plain(field.tournament.name), None
     if table.division != LAST:
-        name = labelled(name, _named_quarter(table.division))
+        name = labelled(name, QUARTER.of(number=table.division))
     elif found.third is not None:
         third = drawn(found.ties[found.third])
     return BracketChart(name, tuple(rounds), third, table.left)
-
-
-def _side(
-    field: Field,
-    tie: Tie,
-    slot: PlayerId | Unknown | None,
-    names: Mapping[PlayerId, Words],
-    reader_id: PlayerId | None,
-) -> BracketSide:
-    if slot is Unknown.YET:
-        return BracketSide("")
-    if slot is None:
-        return BracketSide(BYE)
-    number = field.numbers[slot]
-    name = named(names, slot, number)
-    score = points(tie.points(slot)) if tie.games else ""
-    return BracketSide(name, score, tie.winner == slot, slot == reader_id, number)

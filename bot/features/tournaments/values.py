@@ -11,7 +11,7 @@ from hashlib import sha256
 
 from bot.core.clocks import Clock, NoClock, parse_clock
 from bot.core.matches import OfVariant, Result
-from bot.features.tournaments.pairing.tables import Criterion, Standing
+from bot.features.tournaments.standings import Criterion, Standing
 from data.ids import (
     ChannelId,
     MatchId,
@@ -263,6 +263,11 @@ class Field:
         """The start numbers of all players who have one."""
         return {each.player_id: each.number for each in self.entrants if each.number is not None}
 
+    @cached_property
+    def by_number(self) -> dict[int, PlayerId]:
+        """The players by start number."""
+        return {number: player_id for player_id, number in self.numbers.items()}
+
     def of(self, player_id: PlayerId) -> tuple[Pairing, ...]:
         """The pairings of one player."""
         return tuple(each for each in self.pairings if player_id in each.players)
@@ -281,11 +286,6 @@ class Field:
         for each in self.pairings:
             found.setdefault(each.seats.division, []).append(each)
         return found
-
-    @property
-    def divisions(self) -> tuple[int, ...]:
-        """The numbers of all groups."""
-        return tuple(sorted(self.within))
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,6 @@ from bot.features.tournaments.format_words import words_of
 from bot.features.tournaments.formats import Setup, format_of
 from bot.features.tournaments.swiss import had_half, left_out
 from bot.features.tournaments.values import (
-    Entrant,
     Field,
     Repeat,
     Table,
@@ -127,18 +126,12 @@ def who(field: Field) -> Text:
     within = field.entrants[: len(field.entrants) - waiting]
     if not within:
         return Text("Nobody is in yet.")
-    names = some_of([*map(_entrant, within)], SHOWN_NAMES)
+    resting = Text("{player} (sits out)")
+    players = [(mention(each.player_id), each.sits_out) for each in within]
+    names = some_of([resting.of(player=e) if out else e for e, out in players], SHOWN_NAMES)
     told = Counted("**{number} in:** {players}", "", len(within), players=names)
-    return (
-        lines(told, Counted("-# {number} waits.", "-# {number} wait.", waiting))
-        if waiting
-        else told
-    )
-
-
-def _entrant(entrant: Entrant) -> Words:
-    name = mention(entrant.player_id)
-    return Text("{player} (sits out)", player=name) if entrant.sits_out else name
+    waits = Counted("-# {number} waits.", "-# {number} wait.", waiting)
+    return lines(told, waits) if waiting else told
 
 
 def stands_still(absence: Absence, here: Text | None = None) -> Text:
@@ -208,7 +201,7 @@ def own(view: TournamentView) -> Text | None:
     if entrant.number is None and not tournament.has_begun:
         return Text("It was cancelled before it began.")
     if entrant.number is None:
-        return late(tournament)
+        return words_of(tournament).late.of(name=named(tournament))
     if entrant.sits_out:
         return _sits_out(view)
     return _plays(view)
@@ -280,11 +273,6 @@ def paired(card: TournamentCard, number: int) -> Text:
     )
 
 
-def late(tournament: Tournament) -> Text:
-    """The answer to an entrant once the tournament has begun."""
-    return words_of(tournament).late.of(name=named(tournament))
-
-
 def may_join(view: TournamentView) -> bool:
     return view.own is None and view.takes
 
@@ -322,7 +310,7 @@ def changed(tournament: Tournament) -> Text:
 def entered(view: TournamentView) -> Text:
     tournament = view.tournament
     if tournament.has_begun:
-        return late(tournament)
+        return words_of(tournament).late.of(name=named(tournament))
     number = [each.player_id for each in view.field.entrants].index(view.reader_id) + 1
     if view.field.waiting and number > tournament.rules.most:
         return taken(tournament.rules.most, number - tournament.rules.most)

@@ -10,7 +10,7 @@ from bot.core.matches import Result
 from bot.features.tournaments import Tournament, table_pages
 from bot.features.tournaments.format import PairingContext
 from bot.features.tournaments.formats import FORMATS
-from bot.features.tournaments.pairing.swiss import pair_round
+from bot.features.tournaments.swiss_pairing import pair_round
 from bot.features.tournaments.values import End, Entrant, Field, Pairing, Score, Table
 from data.ids import ChannelId, MatchId, PairingId, PlayerId, ServerId, TournamentId
 from data.states import Ending, TournamentKind, TournamentState

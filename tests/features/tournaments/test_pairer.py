@@ -11,12 +11,12 @@ from bot.core.timers import Scheduler, set_timer
 from bot.features.tournaments import TournamentService, pairer, storage
 from bot.features.tournaments.errors import PairingFailed
 from bot.features.tournaments.pairer import Pairer
-from bot.features.tournaments.pairing.history import Histories
-from bot.features.tournaments.pairing.swiss import NoPairingError, Round, pair_round
+from bot.features.tournaments.standings import Histories
+from bot.features.tournaments.swiss_pairing import NoPairingError, Round, pair_round
 from data.states import TimerKind
 from data.transactions import UnpreparedError
 from tests.features.tournaments.cup_club import Cup
-from tests.features.tournaments.pairing.written import histories_of
+from tests.features.tournaments.written import histories_of
 from tests.kit.club import Club
 from tests.kit.scripted import ManualClock
 
@@ -44,7 +44,7 @@ def test_a_process_pairs_as_we_do_and_is_asked_once() -> None:
 
 
 def test_it_says_that_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pairer, "AT_ONCE", 1)
+    monkeypatch.setattr(pairer, "SMALL_FIELD", 1)
     with pytest.raises(NoPairingError):
         prepared(Pairer(ManualClock()), histories_of({1: "2w1", 2: "1b0"}))
 
@@ -84,7 +84,7 @@ def test_a_process_that_works_too_long_is_ended() -> None:
 async def test_a_tournament_waits_a_minute_for_a_process_that_dies(
     club: Club, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(pairer, "AT_ONCE", 1)
+    monkeypatch.setattr(pairer, "SMALL_FIELD", 1)
     cup = await Cup.open(club, 6, "swiss", rounds=3)
     failing = partial(club.database.read, storage.failing)
     pairs = club.services[TournamentService]._progress._pairer

@@ -6,8 +6,8 @@ from bot.core.matches import MatchState, MovesStand
 from bot.features.privacy.service import PrivacyService
 from bot.features.requests import MatchRequest
 from bot.features.tournaments.acts import Act
-from bot.features.tournaments.counting import would_count
 from bot.features.tournaments.errors import IsOut, LetPlayOnTooLate, TournamentOver
+from bot.features.tournaments.round_robin import would_count
 from bot.features.tournaments.values import Pairing
 from data.ids import PlayerId
 from data.states import PairingOutcome, TournamentEvent, TournamentState, UnratedReason

@@ -54,7 +54,7 @@ async def test_the_newcomer_goes_on_and_who_won_before_keeps_that(club: Club) ->
     await beat(cup, 2, 3)
     field = await cup.field()
     found = Bracket(field)
-    assert (found.ties[Place(1, 0, 1)].winner, found.final.slots) == (1, (9, 2))
+    assert (found.ties[Place(1, 0, 1)].winner, found.ties[found.final].slots) == (1, (9, 2))
     assert [each.players for each in field.pairings][4:] == [(9, 2), (2, 9)]
     await beat(cup, 9, 2)
     assert (await cup.field()).tournament.state is TournamentState.OVER

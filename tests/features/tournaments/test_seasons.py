@@ -33,7 +33,7 @@ async def following(cup: Cup) -> Cup:
 
 async def divisions(cup: Cup) -> list[list[int]]:
     field = await cup.field()
-    return [list(field.members(each)) for each in field.divisions]
+    return [list(field.members(each)) for each in sorted(field.within)]
 
 
 async def test_the_best_go_up_and_the_last_go_down(club: Club) -> None:

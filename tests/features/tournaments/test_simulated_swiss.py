@@ -8,17 +8,17 @@ import pytest
 
 from bot.features.settings.service import BlockService
 from bot.features.timekeeping.vacations import VacationService
+from bot.features.tournaments import swiss_pairing as rules_of_pairing
 from bot.features.tournaments.acts import Act
 from bot.features.tournaments.formats import format_of
-from bot.features.tournaments.pairing import swiss as rules_of_pairing
 from bot.features.tournaments.swiss import histories, latest_round
 from bot.features.tournaments.values import Field, Pairing
 from data.ids import MatchId, PlayerId
 from data.states import PairingOutcome, TournamentState
 from tests.features.tournaments.cup_club import Cup
-from tests.features.tournaments.pairing.trying_all import lowest_cost
 from tests.features.tournaments.recounted import Game, moved, score_of
 from tests.features.tournaments.test_simulated_tournaments import Simulated
+from tests.features.tournaments.trying_all import lowest_cost
 from tests.kit.club import Club
 
 SEEDS = sorted({*range(int(os.environ.get("QUINTET_TOURNAMENTS", "3"))), 91})

@@ -12,7 +12,7 @@ from bot.core.errors import ServiceError
 from bot.core.timers import Timer
 from bot.features.tournaments.acts import Act
 from bot.features.tournaments.formats import format_of
-from bot.features.tournaments.pairing.tables import Criterion
+from bot.features.tournaments.standings import Criterion
 from bot.features.tournaments.values import Field, Table
 from data.ids import ChannelId, PairingId, PlayerId
 from data.states import TimerKind, TournamentState
@@ -210,7 +210,7 @@ def check_pairings(field: Field, reopened: set[PairingId]) -> None:
         busy.update(() if pair in again else pair)
     at_once = field.tournament.rules.at_once
     assert not at_once or all(each <= at_once for each in busy.values())
-    for division in field.divisions:
+    for division in sorted(field.within):
         within = [each for each in field.pairings if each.seats.division == division]
         games = max(each.seats.game for each in within)
         met = Counter(frozenset(each.players) for each in within)

@@ -8,13 +8,13 @@ from bot.features.settings.service import BlockService
 from bot.features.timekeeping.vacations import VacationService
 from bot.features.tournaments import errors, pairer
 from bot.features.tournaments.acts import Act
-from bot.features.tournaments.pairing.history import Histories, Line
-from bot.features.tournaments.pairing.swiss import Round
+from bot.features.tournaments.standings import Histories, Line
 from bot.features.tournaments.swiss import histories, suggested
+from bot.features.tournaments.swiss_pairing import Round
 from data.ids import PlayerId
 from data.states import TournamentEvent, TournamentState
 from tests.features.tournaments.cup_club import Cup
-from tests.features.tournaments.pairing.written import NINE
+from tests.features.tournaments.written import NINE
 from tests.kit.club import Club
 
 
@@ -88,7 +88,7 @@ async def test_the_swiss_of_nine(club: Club) -> None:
     assert await cup.written() == NINE
     field = await cup.field()
     assert field.tournament.state is TournamentState.OVER
-    assert field.divisions == (0,)
+    assert [*field.within] == [0]
     places = [(1, 4), (3, 3), (4, 2.5), (6, 2), (5, 1.5), (9, 1.5), (2, 1.5), (8, 1), (7, 1)]
     assert await cup.table() == [(who, at, has) for at, (who, has) in enumerate(places, start=1)]
     assert await cup.stored() == field

@@ -9,7 +9,7 @@ from bot.core.clocks import parse_clock
 from bot.core.errors import ServiceError
 from bot.features.tournaments import errors, table_pages, words
 from bot.features.tournaments.formats import FORMATS
-from bot.features.tournaments.pairing.tables import Standing
+from bot.features.tournaments.standings import Standing
 from bot.features.tournaments.values import Field, Row, Table, Tournament
 from bot.screen.refusing import sentence as sentence_of
 from bot.screen.words import mention

@@ -83,7 +83,7 @@ async def test_no_clock_waits_for_a_pairing(club: Club, monkeypatch: pytest.Monk
         asked.set()
         may_end.wait()
 
-    monkeypatch.setattr(pairer, "AT_ONCE", 1)
+    monkeypatch.setattr(pairer, "SMALL_FIELD", 1)
     monkeypatch.setattr(pairer.Pairer, "_ask", hang)
     match = await timed(club, "1d")
     cup = await Cup.open(club, 6, "swiss", rounds=3)

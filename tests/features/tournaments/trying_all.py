@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from operator import add
 from typing import TypeAlias
 
-from bot.features.tournaments.pairing.swiss import BYE, PairingGraph
+from bot.features.tournaments.swiss_pairing import BYE, PairingGraph
 
 Cost: TypeAlias = tuple[int, ...]
 
@@ -20,10 +20,10 @@ def every_cost(field: PairingGraph, places: tuple[int, ...]) -> Iterator[Cost]:
         yield (0,) * 8
         return
     one, *others = places
-    if len(places) % 2 and field.may_have_bye(one):
+    if len(places) % 2 and field.allows(one, BYE):
         yield from plus(field, (one, BYE), tuple(others))
     for other in others:
-        if field.may_meet(one, other):
+        if field.allows(one, other):
             yield from plus(field, (one, other), tuple(each for each in others if each != other))
 
 

@@ -1,29 +1,32 @@
 """Points, tie-breaks and places."""
 
 from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.features.tournaments.pairing.groups import (
+from bot.features.tournaments.knockout import bracket
+from bot.features.tournaments.round_robin import (
+    League,
     berger,
-    bracket,
-    divisions,
     exchanged,
     groups,
     next_list,
     sizes,
 )
-from bot.features.tournaments.pairing.tables import Criterion, cross_table, swiss_table
-from tests.features.tournaments.pairing.written import NINE, histories_of
+from bot.features.tournaments.standings import Criterion, standings_of
+from data.ids import PlayerId
+from tests.features.tournaments.written import NINE, histories_of
 
 C = Criterion
 
 
 def test_a_swiss_of_nine_is_counted_as_fide_counts_it() -> None:
-    table = swiss_table(histories_of(NINE), rounds=4)
+    table = standings_of(histories_of(NINE), rounds=4)
     told = [
         (
             row.number,
@@ -51,7 +54,7 @@ def test_a_swiss_of_nine_is_counted_as_fide_counts_it() -> None:
 
 def test_who_is_level_in_everything_shares_a_place() -> None:
     circle = histories_of({1: "2w1 3b0", 2: "1b0 3w1", 3: "1w1 2b0"})
-    assert [(row.place, row.shared) for row in cross_table(circle)] == [(1, True)] * 3
+    assert [(row.place, row.shared) for row in standings_of(circle)] == [(1, True)] * 3
 
 
 @pytest.mark.parametrize(
@@ -64,19 +67,19 @@ def test_who_is_level_in_everything_shares_a_place() -> None:
     ],
 )
 def test_where_everybody_meets(lines: dict[int, str], order: list[int]) -> None:
-    assert [row.number for row in cross_table(histories_of(lines))] == order
+    assert [row.number for row in standings_of(histories_of(lines))] == order
 
 
 def test_direct_encounter_counts_only_if_all_who_are_level_have_met() -> None:
     lines = {1: "4w1 5w0", 2: "5w1 4w0", 3: "6w1 6b0", 4: "1b0 2b1", 5: "2b0 1b1", 6: "3b0 3w1"}
-    table = swiss_table(histories_of(lines), rounds=2)
+    table = standings_of(histories_of(lines), rounds=2)
     assert {row.place for row in table} == {1}
 
 
 @given(st.permutations(range(1, 10)))
 def test_the_order_of_the_players_changes_nothing(order: list[int]) -> None:
     histories = histories_of({number: NINE[number] for number in order})
-    assert swiss_table(histories, 4) == swiss_table(histories_of(NINE), 4)
+    assert standings_of(histories, 4) == standings_of(histories_of(NINE), 4)
 
 
 PLAYERS = st.integers(2, 60)
@@ -130,6 +133,11 @@ def test_seeds_meet_as_late_as_they_can(players: int) -> None:
     while len(alive) > 1:  # the better seed goes on
         assert sorted(alive) == list(range(1, len(alive) + 1))
         alive = [min(pair) for pair in zip(alive[::2], alive[1::2], strict=True)]
+
+
+def divisions(players: Sequence[int], most: int) -> list[list[int]]:
+    rules = replace(League.rules, size=most)
+    return [[*each] for each in League().grouped([*map(PlayerId, players)], rules)]
 
 
 @given(st.integers(1, 40), st.integers(4, 10), st.randoms(use_true_random=False))

@@ -9,10 +9,16 @@ from random import Random
 
 import pytest
 
-from bot.features.tournaments.pairing.files import Player, Report, trf
-from bot.features.tournaments.pairing.groups import berger
-from bot.features.tournaments.pairing.history import Histories, Line, Played
-from bot.features.tournaments.pairing.tables import Criterion, Standing, cross_table, swiss_table
+from bot.features.tournaments.exporting import Player, Report, trf
+from bot.features.tournaments.round_robin import berger
+from bot.features.tournaments.standings import (
+    Criterion,
+    Histories,
+    Line,
+    Played,
+    Standing,
+    standings_of,
+)
 
 P = Played
 MANY = int(os.environ.get("QUINTET_TOURNAMENTS", "12")) // 2
@@ -90,7 +96,7 @@ def test_the_checker_has_the_same(tmp_path: Path, swiss: bool) -> None:
     order = SWISS if swiss else ALL_MEET
     for seed in range(MANY):
         played = histories(Random(seed), swiss=swiss)
-        table = swiss_table(played, len(played[1])) if swiss else cross_table(played)
+        table = standings_of(played, len(played[1])) if swiss else standings_of(played)
         for row, theirs in zip(
             sorted(table, key=lambda row: row.number),
             checked(played, table, order, tmp_path / "t.trf"),

@@ -1,4 +1,4 @@
-"""The next round of a Swiss tournament.
+"""The next round of a Swiss tournament: who meets whom, and who moves first.
 
 The round is a matching in a graph: a vertex for each player, and one for the bye if their number is
 odd. There is no edge between two who have met, are kept apart, have blocked one another, or must
@@ -8,17 +8,20 @@ FIDE C.04.3.
 
 A block costs nobody but the player who made it. A player who cannot be paired because of their own
 blocks is left out of the round, and never has the bye because of them.
+
+A player wants the side that they have had less often; after as many of both, the other one than
+last. The wish must be met if they have had the other side two times more, or twice in a row.
 """
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from enum import IntEnum
 from itertools import combinations
 from math import inf
 from typing import TypeAlias
 
-from bot.features.tournaments.pairing.history import Histories, Line, Played, points_of
-from bot.features.tournaments.pairing.sides import both_must, higher_moves_first, side_of
+from bot.features.tournaments.standings import Histories, Line, Played, points_of
 
 BYE, OUT = -1, -2
 """Stand for an opponent. OUT: left out, because of one's own blocks."""
@@ -28,6 +31,65 @@ SQUARES = 2
 
 Block: TypeAlias = tuple[int, int]
 """A player, and whom they have blocked."""
+
+
+class Wish(IntEnum):
+    """How strong a wish for a side is."""
+
+    NONE = 0
+    ALTERNATE = 1
+    LESS_OFTEN = 2
+    MUST = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """The side that a player wants.
+
+    ``first``: whether they want to move first. ``more``: how much more often they have moved first
+    than second. ``last``: whether they moved first in their last game, None before any.
+    """
+
+    wish: Wish = Wish.NONE
+    first: bool = False
+    more: int = 0
+    last: bool | None = None
+
+
+def side_of(lines: Sequence[Line]) -> Side:
+    """The side that a player wants after these rounds."""
+    had = [line.moved_first for line in lines if line.met]
+    if not had:
+        return Side()
+    more, last = 2 * sum(had) - len(had), had[-1]
+    first = more < 0 if more else not last
+    if abs(more) >= 2:
+        return Side(Wish.MUST, first, more, last)
+    if had[-2:] == [last, last]:
+        return Side(Wish.MUST, not last, more, last)
+    return Side(Wish.LESS_OFTEN if more else Wish.ALTERNATE, first, more, last)
+
+
+def higher_moves_first(
+    higher: Side, lower: Side, number: int, lines: tuple[Sequence[Line], Sequence[Line]]
+) -> bool:
+    """Whether the higher of two players moves first.
+
+    They get what both want; else the stronger wish decides; else the reverse of the last round in
+    which their sides differed; else the higher one's wish. If neither has played, the higher one
+    moves first if their start ``number`` is odd. ``lines`` are the rounds of both, the higher one's
+    first.
+    """
+    if higher.wish is lower.wish is Wish.NONE:
+        return number % 2 == 1
+    if higher.wish is not lower.wish and (higher.first is lower.first or not higher.wish):
+        return higher.first if higher.wish > lower.wish else not lower.first
+    if higher.first is not lower.first or not lower.wish:
+        return higher.first
+    for one, other in zip(reversed(lines[0]), reversed(lines[1]), strict=True):
+        if one.met and other.met and one.moved_first is not other.moved_first:
+            return not one.moved_first
+    return higher.first
 
 
 class NoPairingError(Exception):
@@ -157,9 +219,9 @@ class PairingGraph:
             for number, lines in zip(self.numbers, self._lines, strict=True)
         ]
         self._ways = [_ways(histories, number) for number in self.numbers]
-        self._level = [
-            (self._points.index(each), self._points.count(each)) for each in self._points
-        ]
+        self._level = [self._points.count(each) for each in self._points]
+        # also if players may be left out, so that their number may become odd
+        self._has_bye = len(self.numbers) % 2 == 1 or bool(rules.blocks)
 
     def best(self) -> list[tuple[int, int]] | None:
         """The cheapest complete pairing, by places; None if there is none.
@@ -168,10 +230,11 @@ class PairingGraph:
         found with a higher sum bounds which further pairs can be in a better one. If players may be
         left out there is no such bound, and all pairs are tried.
         """
+        pairs = self.allowed()
         if self._rules.blocks:
-            return self.cheapest(self.allowed())
-        pairs, least = self.allowed(), self._least_sums()
-        sums = [least[self._points_of(one), self._points_of(other)] for one, other in pairs]
+            return self.cheapest(pairs)
+        least, points = self._least_sums(), {BYE: 0, **dict(enumerate(self._points))}
+        sums = [least[points[one], points[other]] for one, other in pairs]
         most: float = min(sums, default=0)
         while True:
             near = [pair for pair, lowest in zip(pairs, sums, strict=True) if lowest <= most]
@@ -184,15 +247,21 @@ class PairingGraph:
     def allowed(self) -> list[tuple[int, int]]:
         """All pairs that the constraints allow, by places."""
         count = len(self.numbers)
-        pairs = [pair for pair in combinations(range(count), 2) if self.may_meet(*pair)]
-        alone = [(one, BYE) for one in range(count) if self.has_bye and self.may_have_bye(one)]
-        alone += [(one, OUT) for one in range(count) if self.may_be_left_out(one)]
-        return pairs + alone
+        byes = [(one, BYE) for one in range(count) if self._has_bye]
+        pairs = [*combinations(range(count), 2), *byes, *((one, OUT) for one in range(count))]
+        return [pair for pair in pairs if self.allows(*pair)]
 
-    @property
-    def has_bye(self) -> bool:
-        """Whether there may be a bye: with an odd number, or if players may be left out."""
-        return len(self.numbers) % 2 == 1 or bool(self._rules.blocks)
+    def allows(self, one: int, other: int) -> bool:
+        """Whether the constraints let two players meet, or let ``one`` have the bye or be OUT."""
+        number, rules = self.numbers[one], self._rules
+        if other == OUT:
+            return number in rules.blocks
+        if other == BYE:
+            had = {line.played for line in self._lines[one]} & {Played.BYE, Played.WALKOVER}
+            return number not in rules.no_bye and not (rules.one_bye and had)
+        wished, theirs = self._sides[one], self._sides[other]
+        both_must = wished.wish is theirs.wish is Wish.MUST and wished.first is theirs.first
+        return self.numbers[other] not in self._never[one] and not (rules.sides and both_must)
 
     def _least_sums(self) -> dict[tuple[int, int], int]:
         """For each pair of points, a lower bound of the sum of squares of a pairing with that pair.
@@ -208,9 +277,6 @@ class PairingGraph:
             found[one, other] = sum((higher - lower) ** 2 for higher, lower in met)
         return found
 
-    def _points_of(self, place: int) -> int:
-        return 0 if place == BYE else self._points[place]
-
     def cheapest(self, pairs: Sequence[tuple[int, int]]) -> list[tuple[int, int]] | None:
         """The cheapest complete pairing made of ``pairs``; None if there is none."""
         import rustworkx  # takes 3 MB, and most servers never need it
@@ -222,8 +288,8 @@ class PairingGraph:
         # one vertex for each player, one for the bye, and one beside each player who may be left
         # out; extra vertices that are not used are matched with one another
         outs = [one for one, other in pairs if other == OUT]
-        beside = {one: at for at, one in enumerate(outs, start=count + self.has_bye)}
-        free = range(count, count + self.has_bye + len(outs))
+        beside = {one: at for at, one in enumerate(outs, start=count + self._has_bye)}
+        free = range(count, count + self._has_bye + len(outs))
         free = range(count, free.stop + free.stop % 2)
         graph.add_nodes_from([None] * free.stop)
         graph.add_edges_from(
@@ -238,7 +304,7 @@ class PairingGraph:
         if 2 * len(matched) < len(graph):
             return None
         met = [(min(pair), max(pair)) for pair in matched if min(pair) < count]
-        alone = {count: BYE} if self.has_bye else {}
+        alone = {count: BYE} if self._has_bye else {}
         alone |= dict.fromkeys(beside.values(), OUT)
         return self.checked([(one, alone.get(other, other)) for one, other in met])
 
@@ -255,17 +321,11 @@ class PairingGraph:
         """The pairs in order; raises WrongPairingError for a fault of the library."""
         count, pairs = len(self.numbers), sorted((one, other) for one, other in matched)
         seated = sorted(place for pair in pairs for place in pair)
-        allowed = all(map(self._is_allowed, pairs))
+        allowed = all(self.allows(*pair) for pair in pairs)
         outs = seated.count(OUT)
         if seated != [*[OUT] * outs, *[BYE] * ((count - outs) % 2), *range(count)] or not allowed:
             raise WrongPairingError(f"this is no pairing: {pairs}")
         return pairs
-
-    def _is_allowed(self, pair: tuple[int, int]) -> bool:
-        one, other = pair
-        if other == OUT:
-            return self.may_be_left_out(one)
-        return self.may_have_bye(one) if other == BYE else self.may_meet(one, other)
 
     def round_of(self, pairs: Sequence[tuple[int, int]]) -> Round:
         """The pairs by start numbers, with their sides."""
@@ -279,23 +339,6 @@ class PairingGraph:
             tuple(self.numbers[one] for one, other in pairs if other == BYE),
             tuple(self.numbers[one] for one, other in pairs if other == OUT),
         )
-
-    def may_meet(self, one: int, other: int) -> bool:
-        """Whether the constraints let two players meet."""
-        if self.numbers[other] in self._never[one]:
-            return False
-        return not (self._rules.sides and both_must(self._sides[one], self._sides[other]))
-
-    def may_have_bye(self, one: int) -> bool:
-        """Whether the constraints let a player have the bye."""
-        had = {line.played for line in self._lines[one]}
-        if self.numbers[one] in self._rules.no_bye:
-            return False
-        return not (self._rules.one_bye and had & {Played.BYE, Played.WALKOVER})
-
-    def may_be_left_out(self, one: int) -> bool:
-        """Whether a player may be left out, because of their own blocks."""
-        return self.numbers[one] in self._rules.blocks
 
     def _first_moves(self, one: int, other: int) -> bool:
         lines = self._lines[one], self._lines[other]
@@ -317,14 +360,17 @@ class PairingGraph:
             return (0, 0, self._points[one] ** 2, len(self.numbers) - 1 - one, 0, 0, again, 0)
         first = self._first_moves(one, other)
         given = (self._sides[one], first), (self._sides[other], not first)
-        more_often = sum(side.had_more_often(first=got) for side, got in given)
-        same = sum(side.last is got and not side.had_more_often(first=got) for side, got in given)
+        more_often = [side.more > 0 if got else side.more < 0 for side, got in given]
+        same = sum(
+            side.last is got and not more
+            for (side, got), more in zip(given, more_often, strict=True)
+        )
         down, again, distance = self._points[one] - self._points[other], 0, other - one
         if down:
             again = _again(self._ways[one], 1) + _again(self._ways[other], -1)
         else:
-            distance = (other - one - self._level[one][1] // 2) ** 2
-        return (0, 0, down**2, 0, more_often, same, again, distance)
+            distance = (other - one - self._level[one] // 2) ** 2
+        return (0, 0, down**2, 0, sum(more_often), same, again, distance)
 
 
 def _points(lines: Sequence[Line]) -> int:

@@ -8,16 +8,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.features.tournaments.pairing.history import Histories, Line, Played
-from bot.features.tournaments.pairing.swiss import (
+from bot.features.tournaments.standings import Histories, Line, Played
+from bot.features.tournaments.swiss_pairing import (
     SQUARES,
     Constraints,
     NoPairingError,
     PairingGraph,
     pair_round,
 )
-from tests.features.tournaments.pairing.trying_all import lowest_cost
-from tests.features.tournaments.pairing.written import NINE, histories_of
+from tests.features.tournaments.trying_all import lowest_cost
+from tests.features.tournaments.written import NINE, histories_of
 
 P = Played
 MANY = int(os.environ.get("QUINTET_TOURNAMENTS", "0"))

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 
-from bot.features.tournaments.pairing.history import Histories, Line, Played
+from bot.features.tournaments.standings import Histories, Line, Played
 
 NINE = {
     1: "5w1 3b1 4w1 6b1",
