@@ -39,8 +39,8 @@ from bot.features.places import AbsenceService
 from bot.features.replays import Reviews
 from bot.features.timekeeping import Heart, Presence
 from bot.screen.interaction import HEARD, Interaction, PlayingClient, answered, refuse
-from bot.screen.interaction.command_words import CommandTranslator
-from bot.screen.interaction.private_messages import OpenComposers, WaitingPages
+from bot.screen.interaction.client import OpenComposers, WaitingPages
+from bot.screen.interaction.declaring import CommandTranslator
 from bot.screen.messenger.messenger import DiscordMessenger
 from bot.screen.names import Names
 from bot.screen.words import RESTARTING

@@ -10,8 +10,7 @@ import discord
 
 from bot import features
 from bot.app.old_buttons import renewed
-from bot.screen.feature import Feature, Job
-from bot.screen.interaction import Click, Handler, Interaction, PlayingClient
+from bot.screen.interaction import Click, Feature, Handler, Interaction, Job, PlayingClient
 from bot.screen.messenger.faces import Faces, WithNames
 from bot.screen.words import UNKNOWN_BUTTON, UNKNOWN_FORM
 from rules.texts import Text

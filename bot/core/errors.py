@@ -11,7 +11,7 @@ class ServiceError(Exception):
     """Something that a person asked for and that is not done. Nothing was written.
 
     Each kind is a dataclass of what a person needs to be told, and ``says`` so in a sentence, whose
-    places its fields fill (``bot/screen/refusing.py``). As text it is its name alone: what it
+    places its fields fill (``bot/screen/words.py``). As text it is its name alone: what it
     carries may be private, and errors end up in logs.
     """
 

@@ -1,10 +1,13 @@
-"""Sentences and labels that several features use."""
+"""Sentences and labels that several features use, and why something is not done."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import Protocol
+from functools import singledispatch
+from operator import attrgetter
+from typing import Any, Protocol
 
 from bot.core import clocks
+from bot.core.errors import ServiceError
 from bot.core.matches import MatchState, MatchSummary
 from bot.core.people import is_stand_in
 from data.ids import ChannelId, MessageId, PlayerId, ServerId
@@ -15,6 +18,7 @@ from rules.game import GameInfo, Seat, Variant
 from rules.texts import (
     NOTHING,
     Counted,
+    Filling,
     Plain,
     Text,
     Words,
@@ -288,3 +292,43 @@ def defeat_lines(match: MatchState, seat: Seat) -> Iterator[Text]:
         return
     yield Text("**Why you lost:** {reason}", reason=found.why)
     yield Text("**Next time:** {advice}", advice=found.advice)
+
+
+SAID: Mapping[str, tuple[str, Callable[[Any], Filling]]] = {
+    "player": ("player_id", mention),
+    "person": ("person_id", mention),
+    "organiser": ("organiser_id", mention),
+    "asker": ("asker_id", mention),
+    "game": ("info", attrgetter("name")),
+    "name": ("info", attrgetter("name")),
+    "known": ("info", lambda info: in_a_row([f"`{each.id}`" for each in info.variants])),
+    "ladder": ("ladder", lambda ladder: game_name(ladder.info, ladder.variant)),
+    "match": ("match_id", int),
+    "role": ("role_id", int),
+    "reason": ("error", attrgetter("message")),
+    "until": ("until", moment),
+    "paused_until": ("view", lambda view: moment(view.match.paused_until)),
+    **{place: (place, distance) for place in ("at", "again_at", "deadline")},
+}
+"""Places that say a field of an error in their own way; others are filled by that of their name."""
+
+
+@singledispatch
+def sentence(error: ServiceError) -> Words:
+    """The sentence of an error: what its type ``says``, filled by its fields.
+
+    Where that takes more, a feature registers a function for the type of error.
+    """
+    return filled(error.says, error)
+
+
+def filled(says: Words, error: ServiceError) -> Words:
+    """The sentence with its places filled by the fields of the error."""
+    if not isinstance(says, Text):
+        return says
+    filling = {}
+    for place in says.message.places - dict(says.filling).keys():
+        field, say = SAID.get(place, (place, None))
+        found = getattr(error, field)
+        filling[place] = found if say is None else say(found)
+    return says.of(**filling)

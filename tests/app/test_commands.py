@@ -10,7 +10,7 @@ import pytest
 
 from bot.app.client import Quintet
 from bot.app.features import add_commands
-from bot.screen.interaction.command_words import CommandTranslator
+from bot.screen.interaction.declaring import CommandTranslator
 from tests.kit.overhearing import LONGEST
 from tests.kit.plain_english import plain
 from tests.kit.speaking import known

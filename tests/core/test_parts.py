@@ -9,7 +9,7 @@ from bot.app.features import in_order
 from bot.core.matches import Change, ChangeKind
 from bot.core.posting import PostKind
 from bot.core.services import Hooks, merged
-from bot.screen.feature import Feature
+from bot.screen.interaction import Feature
 from data.states import MessageKind, TimerKind
 from tests.kit.club import ADA, Club
 from tests.kit.timed import timed

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.app.features import SCREENS
-from bot.screen.interaction.game_options import GameName
+from bot.screen.interaction.command_options import GameName
 from rules import GAMES, Position
 from rules.record import read
 from tests.kit.composing import play_by_clicks

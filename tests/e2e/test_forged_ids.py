@@ -15,7 +15,7 @@ from bot.features.profiles.screen import ProfileButton
 from bot.features.settings.screen.commands import BlockButton
 from bot.features.tournaments.pages import TournamentButton
 from bot.screen.ids import CustomId, Stage
-from bot.screen.interaction.match_option import MatchList
+from bot.screen.interaction.command_options import MatchList
 from bot.screen.words import UNEXPECTED, UNKNOWN_BUTTON, UNKNOWN_FORM
 from data.ids import (
     ChallengeId,

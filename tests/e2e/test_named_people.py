@@ -13,9 +13,8 @@ from bot.features.challenges.screen.asking import KeptClock, Kind
 from bot.features.profiles.screen import ProfileButton
 from bot.features.tournaments.acts import Act
 from bot.features.tournaments.screen.managing import ManageButton
-from bot.screen.interaction.naming import NamedBotError, NamedNobodyError
-from bot.screen.refusing import sentence
-from bot.screen.words import UNEXPECTED
+from bot.screen.interaction.declaring import NamedBotError, NamedNobodyError
+from bot.screen.words import UNEXPECTED, sentence
 from data.ids import LadderId, PlayerId, TournamentId
 from data.states import SeatChoice
 from data.tables import players

@@ -16,7 +16,7 @@ from bot.core.matches.result import WITHOUT_RESULT, Result, result_words
 from bot.screen.components import layout
 from bot.screen.ids import MatchAction, MatchButton
 from bot.screen.page import Button, Page, Row
-from bot.screen.refusing import sentence
+from bot.screen.words import sentence
 from data.ids import MatchId
 from data.states import Ending
 from languages import CATALOGS

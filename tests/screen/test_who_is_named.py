@@ -10,8 +10,7 @@ from pathlib import Path
 
 import bot
 from bot.core.errors import ServiceError
-from bot.screen.refusing import SAID
-from bot.screen.words import mention
+from bot.screen.words import SAID, mention
 from rules.texts import Text
 from tests.screen.interaction.test_refusals_text import kinds
 
@@ -40,7 +39,7 @@ TAKING_PART = {
     ),
     "features/timekeeping/words.py": "_what bank contest_goes_on news",
     "features/help/screen.py": "_advice _challenged",
-    "screen/interaction/match_option.py": "_labels",
+    "screen/interaction/command_options.py": "_labels",
     "features/matches/words.py": "_ _away _not_your_turn entry followed_end requests seen",
     "features/reminders/words.py": "reminder",
     "features/replays/screen.py": "player_names",
@@ -89,8 +88,7 @@ THE_READERS_OWN = {
 """Of people whom the reader has named."""
 
 THE_MEANS = {
-    "screen/words.py": "mention people",
-    "screen/refusing.py": "-",  # for the refusals below
+    "screen/words.py": "- mention people",  # - for the refusals below
 }
 REFUSALS_THAT_NAME = (
     "BlockedByYou BlockedYou CannotFollow NamedBotError NotOnLadder"

@@ -3,7 +3,7 @@
 from bot.core.services import Services
 from bot.features.challenges.screen import commands, opponents
 from bot.features.challenges.service import ChallengeService
-from bot.screen.feature import Feature
+from bot.screen.interaction import Feature
 
 
 def _challenges(of: Services) -> ChallengeService:

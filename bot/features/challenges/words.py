@@ -12,7 +12,7 @@ from bot.features.challenges.errors import (
     WrongOpponentCount,
 )
 from bot.features.challenges.storage import Challenge
-from bot.screen import refusing, words
+from bot.screen import words
 from bot.screen.messenger.words import holder_name
 from data.ids import PlayerId
 from data.states import ChallengeState, SeatChoice, UnratedReason
@@ -214,7 +214,7 @@ def _expired(challenge: Challenge) -> Text:
     return told.of(accepted=words.people(challenge.accepted), silent=silent)
 
 
-@refusing.sentence.register
+@words.sentence.register
 def _wrong_count(error: WrongOpponentCount) -> Text:
     info, variant = error.info, error.variant
     differs = any(each.seats != variant.seats for each in info.variants)
@@ -229,17 +229,17 @@ def _wrong_count(error: WrongOpponentCount) -> Text:
     )
 
 
-@refusing.sentence.register
+@words.sentence.register
 def _(error: ChallengeClosed) -> Words:
     return sentences(challenge_status(error.challenge), Text("Send a new one with `/challenge`."))
 
 
-@refusing.sentence.register
+@words.sentence.register
 def _(error: UnreadableClock) -> Words:
     return words.unreadable_clock(error)
 
 
-@refusing.sentence.register
+@words.sentence.register
 def _(error: RematchElsewhere) -> Words:
     return Text(
         "Ask for the rematch in {channel}, where the match was played.",
@@ -247,7 +247,7 @@ def _(error: RematchElsewhere) -> Words:
     )
 
 
-@refusing.sentence.register
+@words.sentence.register
 def _(error: GameNotAllowed) -> Words:
     return sentences(
         Text("{game} is not played in this server.", game=error.info.name),
@@ -257,7 +257,7 @@ def _(error: GameNotAllowed) -> Words:
     )
 
 
-@refusing.sentence.register
+@words.sentence.register
 def _(error: ClockNotAllowed) -> Words:
     return Text(
         "This server does not allow this clock. Choose one of these: {clocks}.",
@@ -265,7 +265,7 @@ def _(error: ClockNotAllowed) -> Words:
     )
 
 
-@refusing.sentence.register
+@words.sentence.register
 def _(error: WrongChannel) -> Words:
     return Text(
         "In this server, challenges are made in <#{channel}>. Try again there.",

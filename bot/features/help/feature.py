@@ -4,7 +4,7 @@ from bot.core.pictures import PictureService
 from bot.core.services import Hooks, Services
 from bot.features.help import screen
 from bot.features.help.service import GreetingService
-from bot.screen.feature import Feature
+from bot.screen.interaction import Feature
 
 
 def _greetings(of: Services) -> GreetingService:

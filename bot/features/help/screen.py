@@ -27,7 +27,7 @@ from bot.screen import ids
 from bot.screen.buttons import RulesAction, another_game_button, move_button, rules_button
 from bot.screen.choices import MOVE
 from bot.screen.interaction import Click, Handler, Interaction, Screen, command
-from bot.screen.interaction.game_options import BEGINNER
+from bot.screen.interaction.command_options import BEGINNER
 from bot.screen.messenger.channels import Obstacle
 from bot.screen.messenger.faces import Face
 from bot.screen.messenger.words import cannot_stand

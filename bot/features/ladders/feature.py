@@ -7,7 +7,7 @@ from bot.features.ladders.hooks import LadderHooks
 from bot.features.ladders.management import LadderManagement
 from bot.features.ladders.service import LadderService
 from bot.features.ladders.store import LadderStore
-from bot.screen.feature import Feature
+from bot.screen.interaction import Feature
 
 
 def _service(of: Services) -> LadderService:

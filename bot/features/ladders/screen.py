@@ -32,7 +32,7 @@ from bot.screen.interaction import (
     match_list,
     member_named,
 )
-from bot.screen.interaction.command_words import locale_string
+from bot.screen.interaction.declaring import locale_string
 from bot.screen.names import plain
 from bot.screen.page import Accent, Button, Field, Form, Listed, Page, Pick, Style, options, rows
 from bot.screen.words import NOT_KEPT, game_name

@@ -10,7 +10,7 @@ from bot.features.ladders.errors import (
 from bot.features.ladders.places import RestReason
 from bot.features.ladders.targeting import ChallengeRefusal, Target, WhyNot, reach
 from bot.features.ladders.values import Ladder, LadderCard, LadderLine, LadderState, LadderView
-from bot.screen import refusing
+from bot.screen import words
 from bot.screen.names import SOMEBODY
 from bot.screen.words import day, deadline, distance, game_name, mention, people, row
 from data.ids import ChannelId, PlayerId
@@ -292,7 +292,7 @@ def nowhere(ladder: Ladder) -> Text | None:
     return Text("-# I cannot post in its channel. Managers choose another with `/ladder manage`.")
 
 
-@refusing.sentence.register
+@words.sentence.register
 def _cannot_challenge(error: CannotChallenge) -> Text:
     if error.refusal.why in _WHOLE:
         return _WHOLE[error.refusal.why]

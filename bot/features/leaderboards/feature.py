@@ -23,7 +23,7 @@ from bot.features.leaderboards.screen import pages
 from bot.features.leaderboards.service import LeaderboardService
 from bot.features.places import Reach
 from bot.features.tournaments import SeasonOver
-from bot.screen.feature import Feature
+from bot.screen.interaction import Feature
 from data.states import TimerKind
 
 

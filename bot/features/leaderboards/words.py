@@ -12,7 +12,7 @@ from bot.features.leaderboards.values import (
     Period,
 )
 from bot.features.ratings import is_provisional, write_rating
-from bot.screen import refusing
+from bot.screen import words
 from bot.screen.ids import CustomId, Name
 from bot.screen.words import row
 from data.ids import PlayerId
@@ -179,7 +179,7 @@ def page_of(page: LeaderboardPage) -> Text:
     )
 
 
-@refusing.sentence.register
+@words.sentence.register
 def _(error: AlreadyLive) -> Words:
     return Text(
         "{channel} has this list already. Delete its message to end it.",

@@ -6,7 +6,7 @@ from bot.core.services import Hooks, Services
 from bot.features.matches import screen
 from bot.features.matches.boards import Boards, OldBoards, note_board
 from bot.features.timekeeping import Presence
-from bot.screen.feature import Feature
+from bot.screen.interaction import Feature
 
 
 def _boards(of: Services) -> Boards:

@@ -46,8 +46,8 @@ from bot.screen.interaction import (
     Purpose,
     Screen,
     command,
+    command_options,
     match_list,
-    match_option,
 )
 from bot.screen.messenger.faces import in_words, with_players
 from bot.screen.messenger.pages import board_as_text, look_rows
@@ -80,7 +80,7 @@ class Matches(commands.Cog):
         self,
         interaction: Interaction,
         typed: app_commands.Range[str, 1, 400] | None = None,
-        match: match_option.MatchToMove = None,
+        match: command_options.MatchToMove = None,
     ) -> None:
         if typed is None:
             await choose_match(interaction, match, Purpose.OPEN)
@@ -88,7 +88,7 @@ class Matches(commands.Cog):
         try:
             await make_move(interaction, typed, match)
         except SeveralMatches as error:
-            await match_option.ask_which(interaction, error.matches, Purpose.OPEN, typed)
+            await command_options.ask_which(interaction, error.matches, Purpose.OPEN, typed)
 
     @move.autocomplete("typed")
     async def parts(
@@ -97,7 +97,7 @@ class Matches(commands.Cog):
         interaction = Interaction(raw)
         try:
             actor, known = interaction.actor, interaction.services[MatchService]
-            named = match_option.typed_match_id(raw.namespace.match)
+            named = command_options.typed_match_id(raw.namespace.match)
             view = await known.to_move(actor, named or await known.meant(actor, Scope.TO_MOVE))
         except ServiceError:
             return []  # the command itself says what is wrong
@@ -107,7 +107,7 @@ class Matches(commands.Cog):
 
     @command("Resign a match; I ask once more first", everywhere=True)
     async def resign(
-        self, interaction: Interaction, match: match_option.PlayedMatch = None
+        self, interaction: Interaction, match: command_options.PlayedMatch = None
     ) -> None:
         await choose_match(interaction, match, Purpose.RESIGN)
 
@@ -116,7 +116,9 @@ class Matches(commands.Cog):
         await show_inbox(interaction)
 
     @command("A match from your side, and all you can do in it", everywhere=True)
-    async def match(self, interaction: Interaction, match: match_option.PastMatch = None) -> None:
+    async def match(
+        self, interaction: Interaction, match: command_options.PastMatch = None
+    ) -> None:
         await choose_match(interaction, match, Purpose.BOARD)
 
     @command(
@@ -124,7 +126,9 @@ class Matches(commands.Cog):
         everywhere=True,
         match="Which match, if not the one here or your last one",
     )
-    async def replay(self, interaction: Interaction, match: match_option.PastMatch = None) -> None:
+    async def replay(
+        self, interaction: Interaction, match: command_options.PastMatch = None
+    ) -> None:
         await choose_match(interaction, match, Purpose.REPLAY)
 
     @command("Watch the matches that are being played in this server")
@@ -160,7 +164,7 @@ async def choose_match(
     interaction: Interaction, match_id: MatchId | None, purpose: Purpose
 ) -> None:
     """Show the match that is meant, or ask which; the interaction is acknowledged."""
-    found = await match_option.meant_or_asked(interaction, match_id, purpose)
+    found = await command_options.meant_or_asked(interaction, match_id, purpose)
     if found is not None:
         await show_match(interaction, found, purpose)
 
@@ -182,9 +186,9 @@ async def show_match(interaction: Interaction, match_id: MatchId, purpose: Purpo
                 await interaction.show_board(view)
 
 
-async def on_list(click: Click[match_option.MatchList]) -> None:
+async def on_list(click: Click[command_options.MatchList]) -> None:
     number, _, typed = click.value.partition(" ")
-    found = match_option.typed_match_id(number)
+    found = command_options.typed_match_id(number)
     if not found:
         raise UnknownMatch
     await (make_move(click, typed, found) if typed else show_match(click, found, click.id.purpose))
@@ -410,7 +414,7 @@ SCREEN = Screen(
         Handler(MatchButton, on_match, defer=False),
         Handler(InboxButton, on_inbox),
         Handler(StopFollowing, on_stop_following),
-        Handler(match_option.MatchList, on_list),
+        Handler(command_options.MatchList, on_list),
     ),
     faces={
         PostedBoard: pages.face_of_board,

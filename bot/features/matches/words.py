@@ -8,7 +8,7 @@ from bot.features.matches.boards import PlacesMoved
 from bot.features.places import AbsenceCard, AbsenceNews
 from bot.features.requests import Inbox
 from bot.features.watching import FollowedEnd, Watched
-from bot.screen import refusing
+from bot.screen import words
 from bot.screen.choices import MOVE
 from bot.screen.interaction.interaction import CannotStandError
 from bot.screen.messenger.words import cannot_stand, holder_name, result
@@ -225,7 +225,7 @@ _COMMANDS = {"draw": "/match", "help": "/help", "resign": "/resign", "undo": "/m
 """Words that people type as moves, and the commands that they mean."""
 
 
-@refusing.sentence.register
+@words.sentence.register
 def _illegal_move(error: matches.IllegalText) -> Text:
     """Why the move cannot be played; without an example also that there is another way."""
     press = Text("Or press **{button}** and choose.", button=MOVE)
@@ -234,7 +234,7 @@ def _illegal_move(error: matches.IllegalText) -> Text:
     return sentences(illegal(error), None if error.error.hints else press, for_that)
 
 
-@refusing.sentence.register
+@words.sentence.register
 def _no_match(error: matches.NoMatchHere) -> Text:
     nothing = (
         Text("You have no match to look at.")
@@ -245,7 +245,7 @@ def _no_match(error: matches.NoMatchHere) -> Text:
     return sentences(nothing, start)
 
 
-@refusing.sentence.register
+@words.sentence.register
 def _not_your_turn(error: matches.NotYourTurn) -> Text:
     mover = error.view.to_move_player
     if mover is None:
@@ -253,17 +253,17 @@ def _not_your_turn(error: matches.NotYourTurn) -> Text:
     return Text("It is not your turn: {player} is to move.", player=holder_name(mover))
 
 
-@refusing.sentence.register
+@words.sentence.register
 def _(error: CannotStandError) -> Words:
     return cannot_stand(error.channel_id, error.obstacle)
 
 
-@refusing.sentence.register
+@words.sentence.register
 def _(error: matches.MatchOver) -> Words:
     return sentences(Text("This match is over."), result(error.view))
 
 
-@refusing.sentence.register
+@words.sentence.register
 def _(error: matches.MovesStand) -> Words:
     return Text(
         "This is a tournament game (*{tournament}*), so this is not possible here. You can "
@@ -272,7 +272,7 @@ def _(error: matches.MovesStand) -> Words:
     )
 
 
-@refusing.sentence.register
+@words.sentence.register
 def _(error: matches.NothingToForgive) -> Words:
     return (
         Text("Nobody's time ran out just now.")

@@ -9,7 +9,7 @@ from bot.features.moves import storage
 from bot.features.moves.conditionals import ConditionalService, play_prepared
 from bot.features.moves.screen import buttons, conditionals
 from bot.features.moves.service import ComposerService
-from bot.screen.feature import Feature
+from bot.screen.interaction import Feature
 
 HOOKS = Hooks(
     follow_up=(When(attrgetter("match.conditional"), play_prepared),),

@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping
 from bot.core.matches import MatchState, PlayerResult, by_the_rules
 from bot.features.moves.composition import Composition, IllegalThere
 from bot.features.moves.screen.question import Question
-from bot.screen import refusing
+from bot.screen import words
 from bot.screen.components import OPTION_LABEL
 from bot.screen.words import illegal, quoted
 from rules.completion import Completion
@@ -92,6 +92,6 @@ _CONSEQUENCES: Mapping[PlayerResult, Text] = {
 }
 
 
-@refusing.sentence.register
+@words.sentence.register
 def _(error: IllegalThere) -> Words:
     return illegal(error)

@@ -9,7 +9,7 @@ from bot.core.services import Hooks, Services
 from bot.features.places.posts import absence_posts
 from bot.features.places.service import AbsenceOver, AbsenceService, LostService
 from bot.features.timekeeping import Presence
-from bot.screen.feature import Feature
+from bot.screen.interaction import Feature
 from data.states import TimerKind
 
 

@@ -8,7 +8,7 @@ from bot.features.practice import screen
 from bot.features.practice.hints import HintService
 from bot.features.practice.opponents import Opponents, note_engine_turn
 from bot.features.practice.service import PracticeService
-from bot.screen.feature import Feature
+from bot.screen.interaction import Feature
 
 
 def _practice(of: Services) -> PracticeService:

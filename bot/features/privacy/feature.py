@@ -3,7 +3,7 @@
 from bot.core.services import Services
 from bot.features.privacy import screen
 from bot.features.privacy.service import PrivacyService
-from bot.screen.feature import Feature
+from bot.screen.interaction import Feature
 
 
 def _privacy(of: Services) -> PrivacyService:

@@ -5,7 +5,7 @@ from bot.core.services import plain
 from bot.features.puzzles import screen
 from bot.features.puzzles.service import PuzzleService
 from bot.features.puzzles.weekly import WeeklyService, count_solver
-from bot.screen.feature import Feature
+from bot.screen.interaction import Feature
 
 FEATURE = Feature(
     services={

@@ -3,7 +3,7 @@
 from bot.core.matches import OF_RESULTS, Hook
 from bot.core.services import Hooks
 from bot.features.ratings.counting import count_result
-from bot.screen.feature import Feature
+from bot.screen.interaction import Feature
 
 HOOKS = Hooks(changed=(Hook(count_result, OF_RESULTS),))
 

@@ -9,7 +9,7 @@ from bot.core.services import Hooks, Prune, Services, of_matches
 from bot.features.reminders import hooks, screen, storage
 from bot.features.reminders.posts import digest_posts, reminder_posts
 from bot.features.reminders.service import ReminderService
-from bot.screen.feature import Feature
+from bot.screen.interaction import Feature
 from data.states import TimerKind
 
 KEPT = timedelta(days=90)

@@ -10,7 +10,7 @@ from bot.features.reminders.posts import ReminderCard
 from bot.features.reminders.rules import NUDGES_BEFORE, quiet_of, zone_of
 from bot.features.reminders.service import TooEarlyToCallOff
 from bot.features.reminders.typed import FoundZone, UnreadableHours, UnreadableZone, cities
-from bot.screen import refusing, words
+from bot.screen import words
 from bot.screen.messenger.words import holder_name
 from data.states import ReminderKind, ReminderWay
 from rules.texts import Counted, Plain, Text, lines, listed, sentences
@@ -128,7 +128,7 @@ def shown(now: datetime, where: ZoneInfo) -> str:
     return f"{now.astimezone(where):%H:%M}"
 
 
-@refusing.sentence.register
+@words.sentence.register
 def _too_early_to_call_off(error: TooEarlyToCallOff) -> Text:
     possible, missing = error.idle.call_off_from, NUDGES_BEFORE - len(error.idle.nudges)
     if possible is not None:
@@ -147,7 +147,7 @@ def _too_early_to_call_off(error: TooEarlyToCallOff) -> Text:
     )
 
 
-@refusing.sentence.register
+@words.sentence.register
 def _unreadable_zone(error: UnreadableZone) -> Text:
     said = Text("That is not a city.")
     if error.text.strip():
@@ -162,7 +162,7 @@ def _unreadable_zone(error: UnreadableZone) -> Text:
     return sentences(said, where)
 
 
-@refusing.sentence.register
+@words.sentence.register
 def _unreadable_hours(error: UnreadableHours) -> Text:
     said: Text = error.problem.value
     return sentences(said.of(typed=words.quoted(error.wrong)), words.instead(error.instead))

@@ -7,7 +7,7 @@ from bot.features.replays import screen
 from bot.features.replays.reviews import Reviews, note_review
 from bot.features.replays.service import ReplayService
 from bot.features.replays.sharing import SharingService
-from bot.screen.feature import Feature
+from bot.screen.interaction import Feature
 
 
 def _sharing(of: Services) -> SharingService:

@@ -11,7 +11,7 @@ from bot.core.posting import NO_REPOST, Post, PostKind, Sent, Wanted
 from bot.core.services import Hooks, Prune, Services, of_matches, plain
 from bot.features.requests import screen, storage
 from bot.features.requests.service import InboxService, MatchRequest, Requests, lapse_requests
-from bot.screen.feature import Feature
+from bot.screen.interaction import Feature
 from data.ids import RequestId
 from data.states import MessageKind, RequestState
 

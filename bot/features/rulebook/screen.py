@@ -8,7 +8,7 @@ from bot.features.practice.screen import open_practice
 from bot.features.rulebook.pages import games_page, page_layout, rules_pages
 from bot.screen.buttons import RulesAction, RulesButton
 from bot.screen.interaction import AnyGame, Click, Handler, Interaction, Screen, command
-from bot.screen.interaction.game_options import BEGINNER
+from bot.screen.interaction.command_options import BEGINNER
 
 
 async def on_rules(click: Click[RulesButton]) -> None:

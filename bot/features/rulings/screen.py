@@ -14,7 +14,7 @@ from bot.features.rulings.words import Act, Ranking
 from bot.features.tournaments import TournamentService
 from bot.screen.buttons import PUBLIC_REASON, reason_field
 from bot.screen.ids import CustomId
-from bot.screen.interaction import Click, Handler, Interaction, Screen, command, match_option
+from bot.screen.interaction import Click, Handler, Interaction, Screen, command, command_options
 from bot.screen.messenger.words import last_line
 from bot.screen.page import Accent, Button, Field, Form, Listed, Page, Pick, options, rows
 from bot.screen.words import NOT_KEPT, match_title
@@ -38,20 +38,20 @@ class Rulings(commands.Cog):
     @command("Decide, annul or move a match, and what managers did to it (managers)")
     @app_commands.guild_only()
     async def manage(
-        self, interaction: Interaction, match: match_option.ServerMatch = None
+        self, interaction: Interaction, match: command_options.ServerMatch = None
     ) -> None:
         if match is not None:
             await show_rulings(interaction, match)
             return
         actor, matches = interaction.actor, interaction.services[MatchService]
         await matches.check_manager(actor)
-        found = await matches.offered(actor, Scope.SERVER, match_option.MAX_SEARCHED)
+        found = await matches.offered(actor, Scope.SERVER, command_options.MAX_SEARCHED)
         here = next((each for each in found if each.thread_id == actor.place.here), None)
         if here is not None:
             await show_rulings(interaction, here.id)
         elif found:
-            purpose = match_option.Purpose.MANAGE
-            await match_option.ask_which(interaction, found, purpose)
+            purpose = command_options.Purpose.MANAGE
+            await command_options.ask_which(interaction, found, purpose)
         else:
             await interaction.say(words.NO_MATCH)
 

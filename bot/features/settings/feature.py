@@ -2,7 +2,7 @@
 
 from bot.features.settings.screen import commands
 from bot.features.settings.service import BlockService
-from bot.screen.feature import Feature
+from bot.screen.interaction import Feature
 
 FEATURE = Feature(
     services={

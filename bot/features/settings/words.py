@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.core.people import NotAManager
-from bot.screen import refusing
+from bot.screen import words
 from bot.screen.words import mention, some_of
 from data.ids import PlayerId
 from rules.texts import Text, Words
@@ -40,7 +40,7 @@ WEEKLY_ENDED = Text("The weekly puzzle is off. The last one shows its solution n
 WEEKLY_BEGINS = Text("I post a puzzle in {channel} every week, the first one now.")
 
 
-@refusing.sentence.register
+@words.sentence.register
 def _(error: NotAManager) -> Words:
     return (
         Text("Only people with the Manage Server permission can do this.")

@@ -11,7 +11,7 @@ from bot.features.timekeeping.presence import Heart, Presence
 from bot.features.timekeeping.service import ClockService, clock_posts
 from bot.features.timekeeping.timeouts import Breaker, end_pause, time_out
 from bot.features.timekeeping.vacations import VacationService
-from bot.screen.feature import Feature
+from bot.screen.interaction import Feature
 from data.states import TimerKind
 
 IS_TIMED = attrgetter("match.is_timed")

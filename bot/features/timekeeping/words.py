@@ -10,7 +10,7 @@ from bot.features.timekeeping.errors import (
 )
 from bot.features.timekeeping.service import ClockNews, ClockView
 from bot.features.timekeeping.vacations import DAYS_A_YEAR, RunningContest, VacationView
-from bot.screen import refusing
+from bot.screen import words
 from bot.screen.messenger.words import holder_name, seat_name
 from bot.screen.names import TITLE, harmless
 from bot.screen.words import deadline, match_title, mention, moment
@@ -219,7 +219,7 @@ def contest_goes_on(contest: RunningContest) -> Text:
     return Text("Your clocks in *{name}* keep running.", name=name)
 
 
-@refusing.sentence.register
+@words.sentence.register
 def _too_long_away(error: VacationTooLong) -> Text:
     left = listed(
         [
@@ -230,7 +230,7 @@ def _too_long_away(error: VacationTooLong) -> Text:
     return Text("That is more than you have left: {left}. Nothing was changed.", left=left)
 
 
-@refusing.sentence.register
+@words.sentence.register
 def _(error: DeadlineTooNear) -> Words:
     return Text(
         "Your time in {match} ends too soon: you have {deadline}. Move there first, then "

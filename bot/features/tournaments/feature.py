@@ -8,7 +8,7 @@ from bot.features.tournaments.log import TournamentLog
 from bot.features.tournaments.progress import Progress
 from bot.features.tournaments.screen import commands
 from bot.features.tournaments.service import TournamentService
-from bot.screen.feature import Feature
+from bot.screen.interaction import Feature
 
 
 def _progress(of: Services) -> Progress:

@@ -24,7 +24,7 @@ from bot.features.tournaments.errors import (
 )
 from bot.features.tournaments.values import Tournament
 from bot.features.tournaments.words import named, ratings_from_to, taken
-from bot.screen import refusing
+from bot.screen import words
 from bot.screen.names import TITLE, harmless
 from bot.screen.words import mention
 from rules.texts import Counted, Plain, Text, Words, sentences
@@ -34,7 +34,7 @@ def _name(tournament: Tournament) -> Words:
     return Plain("*{name}*", name=harmless(tournament.name, TITLE))
 
 
-@refusing.sentence.register
+@words.sentence.register
 def _over(error: TournamentOver) -> Text:
     won = None
     if error.winner_id is not None:
@@ -51,7 +51,7 @@ def _relied_on(tournament: Tournament) -> Text:
 _WITHIN = Counted("One player is in.", "{number} players are in.")
 
 
-@refusing.sentence.register
+@words.sentence.register
 def _too_few_for_rounds(error: TooFewForRounds) -> Text:
     return sentences(
         Counted("{rounds} rounds need {number} players.", "", 2 * error.rounds).of(
@@ -62,7 +62,7 @@ def _too_few_for_rounds(error: TooFewForRounds) -> Text:
     )
 
 
-@refusing.sentence.register
+@words.sentence.register
 def _for_two(error: TournamentForTwo) -> Text:
     return sentences(
         Text("Tournament games are for two players."),
@@ -75,7 +75,7 @@ def _for_two(error: TournamentForTwo) -> Text:
     )
 
 
-@refusing.sentence.register
+@words.sentence.register
 def _too_few_matches(error: TooFewMatches) -> Text:
     return sentences(
         Counted(
@@ -88,7 +88,7 @@ def _too_few_matches(error: TooFewMatches) -> Text:
     )
 
 
-@refusing.sentence.register
+@words.sentence.register
 def _(_: NoTournamentHere) -> Words:
     return sentences(
         Text("There is no tournament in this server now."),
@@ -96,7 +96,7 @@ def _(_: NoTournamentHere) -> Words:
     )
 
 
-@refusing.sentence.register
+@words.sentence.register
 def _(error: ClockTooQuick) -> Words:
     return sentences(
         Text(
@@ -107,7 +107,7 @@ def _(error: ClockTooQuick) -> Words:
     )
 
 
-@refusing.sentence.register
+@words.sentence.register
 def _(error: LeagueExists) -> Words:
     return Text(
         "{name} is already the {game} league here. Cancel it first.",
@@ -116,7 +116,7 @@ def _(error: LeagueExists) -> Words:
     )
 
 
-@refusing.sentence.register
+@words.sentence.register
 def _(error: TooFewPlayers) -> Words:
     return sentences(
         _WITHIN.of(number=error.players) if error.players else Text("Nobody is in yet."),
@@ -124,7 +124,7 @@ def _(error: TooFewPlayers) -> Words:
     )
 
 
-@refusing.sentence.register
+@words.sentence.register
 def _(error: EntryEnded) -> Words:
     return Text(
         "Round {paired} of {rounds} is paired; entry ended with round {last}.",
@@ -134,7 +134,7 @@ def _(error: EntryEnded) -> Words:
     )
 
 
-@refusing.sentence.register
+@words.sentence.register
 def _(error: NotBegun) -> Words:
     return Text(
         "That changes nothing: {name} is not running, or is already so.",
@@ -142,7 +142,7 @@ def _(error: NotBegun) -> Words:
     )
 
 
-@refusing.sentence.register
+@words.sentence.register
 def _(error: NotIn) -> Words:
     return Text(
         "{player} is not in {name}.",
@@ -151,17 +151,17 @@ def _(error: NotIn) -> Words:
     )
 
 
-@refusing.sentence.register
+@words.sentence.register
 def _(error: AlreadyOut) -> Words:
     return Text("{player} has already left.", player=mention(error.entrant.player_id))
 
 
-@refusing.sentence.register
+@words.sentence.register
 def _(error: TournamentFull) -> Words:
     return taken(error.most, error.place)
 
 
-@refusing.sentence.register
+@words.sentence.register
 def _(error: RatingOutside) -> Words:
     return sentences(
         Text("Entry: {conditions}.", conditions=ratings_from_to(error.low, error.high)),
@@ -169,12 +169,12 @@ def _(error: RatingOutside) -> Words:
     )
 
 
-@refusing.sentence.register
+@words.sentence.register
 def _(error: NeedsRole) -> Words:
     return Text("Only {role} may enter.", role=f"<@&{error.role_id}>")
 
 
-@refusing.sentence.register
+@words.sentence.register
 def _(error: EntryByInvitation) -> Words:
     return Text(
         "Entry is by invitation. Ask {organiser}.",
@@ -182,7 +182,7 @@ def _(error: EntryByInvitation) -> Words:
     )
 
 
-@refusing.sentence.register
+@words.sentence.register
 def _(error: WithdrawnLately) -> Words:
     return sentences(
         Text(
@@ -196,7 +196,7 @@ def _(error: WithdrawnLately) -> Words:
     )
 
 
-@refusing.sentence.register
+@words.sentence.register
 def _(error: IsOut) -> Words:
     return sentences(
         Text(
@@ -210,7 +210,7 @@ def _(error: IsOut) -> Words:
     )
 
 
-@refusing.sentence.register
+@words.sentence.register
 def _(error: LetPlayOnTooLate) -> Words:
     return sentences(
         _relied_on(error.tournament),

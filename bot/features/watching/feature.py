@@ -3,7 +3,7 @@
 from bot.core.matches import ChangeKind, Hook
 from bot.core.services import Hooks, Services, of_matches
 from bot.features.watching.service import WatchService, followed_posts, tell_followers
-from bot.screen.feature import Feature
+from bot.screen.interaction import Feature
 
 
 def _hooks(services: Services) -> Hooks:

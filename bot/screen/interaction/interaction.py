@@ -27,14 +27,12 @@ from bot.screen.components import OPTION_LABEL, OPTIONS, View, cut, layout, moda
 from bot.screen.ids import CustomId, number
 from bot.screen.interaction import acknowledging
 from bot.screen.interaction.acknowledging import Follows
-from bot.screen.interaction.client import PlayingClient
-from bot.screen.interaction.private_messages import PrivateMessage
+from bot.screen.interaction.client import PlayingClient, PrivateMessage
 from bot.screen.messenger import channels, pages
 from bot.screen.messenger.channels import NAMED, Obstacle, Purpose, Reason
 from bot.screen.messenger.refusals import CONNECTION_LOST
 from bot.screen.page import PICTURE, Accent, Form, Page, Picture
-from bot.screen.refusing import sentence
-from bot.screen.words import UNREADABLE, on_hold
+from bot.screen.words import UNREADABLE, on_hold, sentence
 from data.errors import InDoubtError, StorageError, UnreadableError
 from data.ids import ChannelId, InteractionId, MatchId, PlayerId, RoleId, ServerId
 from data.states import Orientation

@@ -11,8 +11,8 @@ from bot.features.tournaments import errors, table_pages, words
 from bot.features.tournaments.formats import FORMATS
 from bot.features.tournaments.standings import Standing
 from bot.features.tournaments.values import Field, Row, Table, Tournament
-from bot.screen.refusing import sentence as sentence_of
 from bot.screen.words import mention
+from bot.screen.words import sentence as sentence_of
 from data.ids import ChannelId, PlayerId, ServerId, TournamentId
 from data.states import TournamentKind, TournamentState
 from renderer.charts.crosstable import MOST_ROWS

@@ -16,8 +16,7 @@ from bot.features.moves.words import choice
 from bot.features.reminders.typed import FoundZone, UnreadableZone, ZoneProblem
 from bot.screen.interaction.interaction import NOT_STORED, Interaction
 from bot.screen.messenger.words import last_line, own_title, result
-from bot.screen.refusing import SAID, sentence
-from bot.screen.words import quoted
+from bot.screen.words import SAID, quoted, sentence
 from data.errors import StorageError
 from data.states import ChallengeState, Ending, EntryKind, SeatChoice
 from rules import GAMES

@@ -30,11 +30,11 @@ from bot.screen.interaction import (
     Interaction,
     Screen,
     command,
-    game_options,
+    command_options,
     menu,
     person_of,
 )
-from bot.screen.interaction.command_words import choices
+from bot.screen.interaction.declaring import choices
 from data.ids import MessageId
 from data.states import ChallengeState, SeatChoice
 from rules.texts import Text
@@ -58,24 +58,24 @@ class Challenges(commands.Cog):
         clock="Time to think, such as 3d a move; this server's default if left out",
         rated="Whether it changes your ratings; this server's default if left out",
     )
-    @app_commands.choices(first_move=game_options.FIRST_MOVES, rated=choices(KINDS))
-    @app_commands.choices(level=game_options.LEVEL_CHOICES)
+    @app_commands.choices(first_move=command_options.FIRST_MOVES, rated=choices(KINDS))
+    @app_commands.choices(level=command_options.LEVEL_CHOICES)
     @app_commands.guild_only()
     async def challenge(
         self,
         interaction: Interaction,
-        game: game_options.AnyGame | None = None,
+        game: command_options.AnyGame | None = None,
         opponent: discord.User | None = None,
         second_opponent: discord.User | None = None,
-        variant: game_options.AnyVariant | None = None,
+        variant: command_options.AnyVariant | None = None,
         first_move: str = SeatChoice.RANDOM.value,
         level: int | None = None,
-        clock: game_options.AnyClock | None = None,
+        clock: command_options.AnyClock | None = None,
         rated: str | None = None,
     ) -> None:
         people = [person_of(user) for user in (opponent, second_opponent) if user is not None]
         seat, kind = SeatChoice(first_move), Kind(rated or Kind.USUAL)
-        game = game or game_options.game_with(variant, len(people))
+        game = game or command_options.game_with(variant, len(people))
         if level is not None and all(is_me(interaction, each.id) for each in people):
             await play(interaction, game, level, seat, variant)
         elif game is None:
@@ -85,7 +85,7 @@ class Challenges(commands.Cog):
             await ask(interaction, asked, people[0] if people else None)
         else:
             offer = ChallengeOffer(game, (*people,), variant, seat, clock, RATED[kind])
-            await make_offer(interaction, offer, level or game_options.CASUAL)
+            await make_offer(interaction, offer, level or command_options.CASUAL)
 
 
 @app_commands.guild_only()

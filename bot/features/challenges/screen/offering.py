@@ -10,7 +10,7 @@ from bot.features.challenges.words import offered, practice_begun, rematch
 from bot.screen.buttons import rules_button
 from bot.screen.choices import MOVE
 from bot.screen.ids import MatchAction, MatchButton
-from bot.screen.interaction import Click, Interaction, game_options
+from bot.screen.interaction import Click, Interaction, command_options
 from bot.screen.page import Button, Page, Row, Style
 from bot.screen.words import LOOK, board_link
 from data.ids import Engine
@@ -47,7 +47,7 @@ def begun(challenge: Challenge, board: str | None = None, seat: Seat | None = No
 
 
 async def make_offer(
-    interaction: Interaction, offer: ChallengeOffer, level: int = game_options.CASUAL
+    interaction: Interaction, offer: ChallengeOffer, level: int = command_options.CASUAL
 ) -> None:
     """Make the challenge; the bot itself, if named, takes a seat at ``level``."""
     await interaction.defer_private()

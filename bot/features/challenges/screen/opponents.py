@@ -15,7 +15,7 @@ from bot.screen.interaction import (
     Interaction,
     Screen,
     command,
-    game_options,
+    command_options,
 )
 from bot.screen.page import Accent, Button, Page, Row, Style
 from data.ids import Engine
@@ -48,7 +48,7 @@ async def play(
         await interaction.show(Page(Text("### Play me\nWhich game?"), games, accent=Accent.TEAL))
         return
     seats = variant_of(game_of(game).info, variant).seats
-    engines = (Engine(level or game_options.BEGINNER),) * (seats - 1)
+    engines = (Engine(level or command_options.BEGINNER),) * (seats - 1)
     await make_offer(interaction, ChallengeOffer(game, (), variant, seat, engines=engines))
 
 
@@ -62,7 +62,7 @@ async def on_play(click: Click[PlayButton]) -> None:
         Button(
             level.name,
             PlayButton(asked.game, number, asked.seat),
-            Style.SUCCESS if number == game_options.BEGINNER else Style.SECONDARY,
+            Style.SUCCESS if number == command_options.BEGINNER else Style.SECONDARY,
         )
         for number, level in LEVELS.items()
     )
@@ -78,8 +78,8 @@ class Opponents(commands.Cog):
         first_move="Who moves first; you if left out",
         variant="Which variant of the game; the usual one if left out",
     )
-    @app_commands.choices(first_move=game_options.FIRST_MOVES)
-    @app_commands.choices(level=game_options.LEVEL_CHOICES)
+    @app_commands.choices(first_move=command_options.FIRST_MOVES)
+    @app_commands.choices(level=command_options.LEVEL_CHOICES)
     @app_commands.allowed_contexts(guilds=True, dms=True)
     @app_commands.allowed_installs(guilds=True, users=True)
     async def play(
@@ -88,9 +88,9 @@ class Opponents(commands.Cog):
         game: AnyGame | None = None,
         level: int | None = None,
         first_move: str = SeatChoice.FIRST.value,
-        variant: game_options.AnyVariant | None = None,
+        variant: command_options.AnyVariant | None = None,
     ) -> None:
-        game = game or game_options.game_with(variant)
+        game = game or command_options.game_with(variant)
         await play(interaction, game, level, SeatChoice(first_move), variant)
 
 

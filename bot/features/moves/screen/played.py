@@ -7,14 +7,14 @@ from bot.core.matches import MatchState, Played
 from bot.features.moves import words
 from bot.features.moves.composition import Composing
 from bot.screen.ids import CustomId
-from bot.screen.interaction import Interaction, MoveAhead, OpenComposer, private_messages
+from bot.screen.interaction import Interaction, MoveAhead, OpenComposer, client
 from bot.screen.messenger.words import played_line
 from bot.screen.page import Button, Page, Row, Style
 from data.ids import MatchId
 
 
 def note_composer(
-    interaction: Interaction, now: Composing, message: private_messages.PrivateMessage | None
+    interaction: Interaction, now: Composing, message: client.PrivateMessage | None
 ) -> None:
     if message is not None:
         ahead = MoveAhead(interaction.actor.id, now.match.id, now.match.ply)

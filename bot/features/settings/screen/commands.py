@@ -12,7 +12,7 @@ from bot.features.timekeeping.screen import show_vacation
 from bot.screen.buttons import SettingsTab, SettingsTabButton, other_tabs
 from bot.screen.ids import CustomId
 from bot.screen.interaction import Click, Handler, Interaction, Screen, command, menu
-from bot.screen.interaction.naming import check_named
+from bot.screen.interaction.declaring import check_named
 from bot.screen.names import SOMEBODY
 from bot.screen.page import Button, Page, Row, rows
 from data.ids import PlayerId

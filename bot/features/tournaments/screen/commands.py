@@ -19,8 +19,8 @@ from bot.features.tournaments.service import TournamentService
 from bot.features.tournaments.values import TournamentCard, TournamentNews, TournamentView
 from bot.features.tournaments.words import WHICH, named
 from bot.screen.interaction import Click, Handler, Interaction, Screen, command
-from bot.screen.interaction.command_words import locale_string
-from bot.screen.interaction.match_option import NumberOption
+from bot.screen.interaction.command_options import NumberOption
+from bot.screen.interaction.declaring import locale_string
 from bot.screen.names import names_here, plain
 from bot.screen.page import Button, Page, rows
 from data.ids import TournamentId

@@ -19,8 +19,7 @@ from bot.screen import page
 from bot.screen.buttons import reason_field
 from bot.screen.ids import CustomId, Name
 from bot.screen.interaction import Click, Interaction
-from bot.screen.refusing import sentence
-from bot.screen.words import FRIENDLY, RATED
+from bot.screen.words import FRIENDLY, RATED, sentence
 from data.ids import ChannelId, RoleId, TournamentId
 from data.states import TournamentKind
 from rules import GAMES
