@@ -14,7 +14,8 @@ from simcord.preview._action_plans import _component_key, _component_paths
 from bot.demo.demo import Stage
 from bot.demo.pages import index_page, routes
 from bot.demo.simulated import PEOPLE, SimulatedDiscord, Spot
-from bot.features.settings.screen.player_panel import BOARDS
+from bot.features.settings.pages import HEADINGS
+from bot.screen.buttons import SettingsTab
 from languages import wording
 from tests.kit.demo import demo, place, running
 from tests.kit.shown import look
@@ -56,8 +57,9 @@ async def test_everybody_can_speak_another_language(tmp_path: Path) -> None:
         client, discord = stage.discord(renderer())
         async with running(client, discord):
             answer = await discord._members["Ada"].slash(place(discord, "#games"), "settings")
-            heading = BOARDS.heading.said(wording("ja"))
-            assert heading != str(BOARDS.heading)
+            told = HEADINGS[SettingsTab.BOARDS]
+            heading = told.said(wording("ja"))
+            assert heading != str(told)
             assert look(answer.response).text.startswith(heading)
 
 

@@ -12,7 +12,7 @@ from bot.features.challenges.screen.asking import Asking, KeptClock, Kind
 from bot.features.ladders.pages import LadderButton
 from bot.features.ladders.screen import Act, LadderAct
 from bot.features.profiles.screen import ProfileButton
-from bot.features.settings.screen.commands import BlockButton
+from bot.features.settings.screen import BlockButton
 from bot.features.tournaments.pages import TournamentButton
 from bot.screen.ids import CustomId, Stage
 from bot.screen.interaction.command_options import MatchList

@@ -82,8 +82,8 @@ OF_THE_SERVER = {
 """Of who joined a ladder or tournament, or is followed, read in that server alone."""
 
 THE_READERS_OWN = {
-    "features/settings/screen/commands.py": "show_blocked",
-    "features/settings/words.py": "block_list blocked unblocked",
+    "features/settings/screen.py": "show_blocked toggle_block unblock",
+    "features/settings/words.py": "block_list",
 }
 """Of people whom the reader has named."""
 

@@ -21,7 +21,7 @@ from bot.features.matches.words import requests
 from bot.features.moves.screen.played import all_matches
 from bot.features.requests import Inbox, InboxService
 from bot.features.rulebook.pages import games_page
-from bot.features.settings.screen.server_panel import show_server_settings
+from bot.features.settings.screen import show_server_settings
 from bot.features.tournaments import Tournament, TournamentService
 from bot.screen import ids
 from bot.screen.buttons import RulesAction, another_game_button, move_button, rules_button

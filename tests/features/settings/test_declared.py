@@ -9,15 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.core.people import PlayerSettings, ServerSettings
-from bot.features.settings.screen.player_panel import BOARDS, PANELS
-from bot.features.settings.screen.server_panel import SETTINGS
-from bot.features.settings.screen.setting import OneHere, Setting
+from bot.features.settings.pages import BOARDS, PLAYER_FIELDS, SERVER_FIELDS, OneHere, Setting
 from bot.screen.page import ChannelMenu, RoleMenu
 from renderer import THEMES
 
 DECLARED: dict[type[Any], tuple[Setting[Any], ...]] = {
-    PlayerSettings: tuple(setting for panel in PANELS for setting in panel.settings),
-    ServerSettings: SETTINGS,
+    PlayerSettings: tuple(setting for _, setting in PLAYER_FIELDS.values()),
+    ServerSettings: tuple(setting for _, setting in SERVER_FIELDS.values()),
 }
 EACH = [(kind, setting) for kind, declared in DECLARED.items() for setting in declared]
 each_setting = pytest.mark.parametrize(
@@ -55,7 +53,7 @@ def test_numbers_that_discord_does_not_have_are_refused(control, number: str) ->
 
 
 def test_each_theme_can_be_chosen() -> None:
-    (theme,) = (setting for setting in BOARDS.settings if setting.field == "theme")
+    (theme,) = (setting for setting in BOARDS if setting.field == "theme")
     for each in THEMES:
         assert theme.changed(PlayerSettings(), [each]).theme == each
     with pytest.raises(ValueError, match="neon"):

@@ -1,0 +1,249 @@
+"""``/settings``, ``/server`` and ``/block``."""
+
+from dataclasses import replace
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.core.people import PlayerSettings
+from bot.core.settings import SettingsService
+from bot.features.leaderboards import ChampionService
+from bot.features.leaderboards.screen.champions import listed
+from bot.features.places import LostService
+from bot.features.puzzles import WeeklyService
+from bot.features.reminders.screen import show_reminders
+from bot.features.settings import pages, words
+from bot.features.settings.service import BlockService
+from bot.features.timekeeping import ClockService
+from bot.features.timekeeping.screen import show_vacation
+from bot.screen.buttons import SettingsTab, SettingsTabButton, other_tabs
+from bot.screen.ids import CustomId
+from bot.screen.interaction import Click, Handler, Interaction, Screen, command, menu
+from bot.screen.interaction.interaction import CannotStandError
+from bot.screen.interaction.declaring import check_named
+from bot.screen.messenger.channels import Purpose
+from bot.screen.names import SOMEBODY
+from bot.screen.page import Button, ChannelMenu, Page, Part, Row, rows
+from bot.screen.words import NOT_KEPT, ON_HOLD, mention
+from data.ids import ChannelId, PlayerId
+from data.states import Orientation
+from languages import DEFAULT, code_of, languages
+from renderer import PictureRequest
+from rules import GAMES
+from rules.game import Event
+from rules.texts import Text, Words, lines
+
+MOVES_IN_SAMPLE = 6
+SECOND_SEAT = 1
+_NO_EVENTS: tuple[Event, ...] = ()
+UNBLOCKED_AT_ONCE = 25
+"""How many people a block list has buttons for."""
+
+
+class Settings(commands.Cog):
+    @command("How you see boards, and how you are reminded of your turn", everywhere=True)
+    async def settings(self, interaction: Interaction) -> None:
+        await show_settings(interaction, SettingsTab.BOARDS)
+
+    @command("How this server plays: channels, games, clocks, roles")
+    @app_commands.guild_only()
+    @app_commands.default_permissions(manage_guild=True)
+    async def server(self, interaction: Interaction) -> None:
+        await show_server_settings(interaction)
+
+    @command(
+        "Block or unblock a player; without one, those you have blocked",
+        everywhere=True,
+        bots=True,
+        person="Neither can challenge the other then; they are not notified",
+    )
+    async def block(self, interaction: Interaction, person: discord.User | None = None) -> None:
+        if person is None:
+            await show_blocked(interaction)
+        else:
+            await toggle_block(interaction, person)
+
+
+async def on_tab(click: Click[SettingsTabButton]) -> None:
+    match click.id.tab:
+        case SettingsTab.REMINDERS:
+            await show_reminders(click)
+        case SettingsTab.VACATION:
+            await show_vacation(click, *other_tabs(SettingsTab.VACATION))
+        case tab:
+            await show_settings(click, tab)
+
+
+async def on_setting(click: Click[pages.PlayerSettingId]) -> None:
+    try:
+        tab, setting = pages.PLAYER_FIELDS[click.id.field]
+        setting.changed(PlayerSettings(), click.values)
+    except (KeyError, ValueError):
+        await click.say(NOT_KEPT)
+        return
+    settings = click.services[SettingsService]
+    click.chose(
+        await settings.change_player(click.actor, lambda now: setting.changed(now, click.values))
+    )
+    await show_settings(click, tab)
+
+
+async def show_settings(interaction: Interaction, tab: SettingsTab) -> None:
+    """Show a panel of the reader's settings; that of boards has a sample board."""
+    chosen = await interaction.chosen()
+    picture = await interaction.draw(_sample(chosen)) if tab is SettingsTab.BOARDS else None
+    await interaction.show(pages.player_page(tab, chosen), picture)
+
+
+def _sample(chosen: PlayerSettings) -> PictureRequest:
+    position, events = next(iter(GAMES.values())).start(), _NO_EVENTS
+    for _ in range(MOVES_IN_SAMPLE):
+        move = next(iter(position.moves()))
+        position, events = position.play(move), position.events(move)
+    own = chosen.orientation is Orientation.OWN
+    return PictureRequest(
+        position, events, viewer=SECOND_SEAT if own else None, theme=chosen.theme, size=600
+    )
+
+
+async def on_server_setting(click: Click[pages.ServerSettingId]) -> None:
+    if click.id == pages.WEEKLY:
+        await _choose_weekly(click)
+        return
+    settings = click.services[SettingsService]
+    before = await settings.own_server(click.actor)
+    try:
+        page, setting = pages.SERVER_FIELDS[click.id.field]
+        chosen = setting.changed(before, click.values)
+    except (KeyError, ValueError):
+        await click.say(NOT_KEPT)
+        return
+    if chosen.channel_id is not None and chosen.channel_id != before.channel_id:
+        try:
+            click.stands(chosen.channel_id)
+        except CannotStandError as error:
+            await _show_server(click, page, click.refusal(error))
+            return
+    # applied to what is stored then, so that another change made meanwhile is not lost
+    await settings.change_server(click.actor, lambda now: setting.changed(now, click.values))
+    await _show_server(click, page)
+
+
+async def _choose_weekly(click: Click[pages.ServerSettingId]) -> None:
+    """Post the weekly puzzle in the channel that was chosen, or end it."""
+    weekly, number = click.services[WeeklyService], click.number
+    remark: Words | None = None
+    try:
+        if number is None:
+            remark = pages.WEEKLY_ENDED if await weekly.end(click.actor) else None
+        else:
+            channel_id = click.stands(ChannelId(number), Purpose.PICTURE)
+            if await weekly.start(click.actor, channel_id):
+                remark = pages.WEEKLY_BEGINS.of(channel=f"<#{channel_id}>")
+    except CannotStandError as error:
+        remark = click.refusal(error)
+    await _show_server(click, 1, remark)
+
+
+async def show_server_settings(interaction: Interaction) -> None:
+    """Show the settings, once with an offer to post in the language of the manager's Discord."""
+    settings, code = interaction.services[SettingsService], code_of(interaction.locale)
+    chosen = await settings.own_server(interaction.actor)
+    server_id = interaction.actor.place.server_id
+    found = (
+        () if server_id is None else await interaction.services[LostService].of_server(server_id)
+    )
+    held = ON_HOLD if await interaction.services[ClockService].are_held() else None
+    remark = lines(held, *(each.warning for each in found))
+    if code == DEFAULT or chosen.language is not None or chosen.language_offered:
+        await _show_server(interaction, 0, remark)
+        return
+    await _show_server(interaction, 0, remark, offer=code)
+    await settings.change_server(interaction.actor, lambda now: replace(now, language_offered=True))
+
+
+async def on_server_page(click: Click[pages.ServerPage]) -> None:
+    await _show_server(click, min(click.id.page, len(pages.SERVER_PAGES) - 1))
+
+
+async def on_offered_language(click: Click[pages.OfferedLanguage]) -> None:
+    settings, code = click.services[SettingsService], click.id.code
+    if code not in languages():
+        await click.say(NOT_KEPT)
+        return
+    await settings.change_server(click.actor, lambda now: replace(now, language=code))
+    await _show_server(click, 1)
+
+
+async def _show_server(
+    interaction: Interaction, page: int, remark: Words | None = None, offer: str | None = None
+) -> None:
+    """Show a page of the settings, below a remark and the ``offer`` of a language."""
+    actor, can = interaction.actor, interaction.services
+    chosen = await can[SettingsService].own_server(actor)
+    others: tuple[Part, ...] = ()
+    if page:
+        channel = await can[WeeklyService].channel(actor)
+        control = ChannelMenu(pages.WEEKLY, Text("No puzzle"), channel)
+        others = (pages.WEEKLY_SAYS, control, listed(await can[ChampionService].list(actor)))
+    await interaction.show(pages.server_page(chosen, page, remark, offer, others))
+
+
+class BlockButton(CustomId, prefix="bk"):
+    """The button that unblocks a person."""
+
+    player_id: PlayerId
+
+
+@menu(words.MENU_BLOCK, bots=True)
+async def block_menu(interaction: Interaction, person: discord.User) -> None:
+    await toggle_block(interaction, person)
+
+
+async def toggle_block(interaction: Interaction, person: discord.User) -> None:
+    """Block a person, or unblock them if they are blocked."""
+    blocks, actor = interaction.services[BlockService], interaction.actor
+    other = PlayerId(person.id)
+    if other in await blocks.list(actor.id):
+        await unblock(interaction, other)
+        return
+    check_named([person])
+    await blocks.block(actor, other)
+    undo = Button(words.UNBLOCK, BlockButton(other))
+    await interaction.show(Page(words.BLOCKED.of(person=mention(other)), Row(undo)))
+
+
+async def show_blocked(interaction: Interaction, remark: Text | None = None) -> None:
+    """Show whom the reader has blocked, with buttons that unblock them."""
+    found = await interaction.services[BlockService].list(interaction.actor.id)
+    named = found[:UNBLOCKED_AT_ONCE]
+    names = await interaction.client.names.in_time(named, None)
+    buttons = (
+        Button(words.UNBLOCK_ONE.of(player=names.get(each, SOMEBODY)), BlockButton(each))
+        for each in named
+    )
+    await interaction.show(Page(remark, words.block_list(found), *rows(*buttons)))
+
+
+async def unblock(interaction: Interaction, other: PlayerId) -> None:
+    """Unblock a person; a person who was not blocked is not named."""
+    blocks, actor = interaction.services[BlockService], interaction.actor
+    was_blocked = other in await blocks.list(actor.id)
+    await blocks.unblock(actor, other)
+    remark = words.UNBLOCKED.of(person=mention(other)) if was_blocked else None
+    await show_blocked(interaction, remark)
+
+
+SCREEN = Screen(
+    cogs=(Settings,),
+    menus=(block_menu,),
+    handlers=(
+        Handler(pages.PlayerSettingId, on_setting),
+        Handler(pages.ServerSettingId, on_server_setting),
+        Handler(pages.ServerPage, on_server_page),
+        Handler(pages.OfferedLanguage, on_offered_language),
+        Handler(SettingsTabButton, on_tab),
+        Handler(BlockButton, lambda click: unblock(click, click.id.player_id)),
+    ),
+)
