@@ -16,7 +16,6 @@ CORE = (
     "bot/screen/interaction/",
     "bot/features/matches/",
     "bot/screen/messenger/",
-    "bot/features/practice/screen/practice",
     "bot/features/reminders/",
     "bot/features/requests/",
     "bot/features/settings/",

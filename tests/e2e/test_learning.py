@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.features.puzzles.service import PuzzleService
+from bot.features.practice.puzzles import PuzzleService
 from bot.features.rulebook import pages as handbook
 from bot.features.rulebook.pages import rules_pages
 from rules import GAMES

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bot.features.puzzles import weekly
+from bot.features.practice import weekly
 from data.ids import ServerId
 from rules.puzzles import Puzzle, weekly_puzzles
 from tests.kit.table import (

@@ -21,11 +21,11 @@ from bot.features.challenges import Challenge, ChallengeOffer, ChallengeService
 from bot.features.moves.conditionals import ConditionalService
 from bot.features.moves.service import ComposerService
 from bot.features.places import AbsenceService
+from bot.features.practice import WeeklyService
 from bot.features.practice.hints import HintService
 from bot.features.practice.opponents import Opponents
+from bot.features.practice.puzzles import PuzzleService
 from bot.features.practice.service import PracticeService
-from bot.features.puzzles import WeeklyService
-from bot.features.puzzles.service import PuzzleService
 from bot.features.reminders.service import ReminderService
 from bot.features.replays import ReplayService, Reviews
 from bot.features.requests import InboxService, MatchRequest, Requests

@@ -17,7 +17,7 @@ from bot.features.ladders.values import LadderCard, LadderNews
 from bot.features.leaderboards.live import LiveLeaderboard
 from bot.features.matches.boards import PostedBoard
 from bot.features.places import AbsenceCard
-from bot.features.puzzles.weekly import WeeklyCard
+from bot.features.practice.weekly import WeeklyCard
 from bot.features.reminders import Digest
 from bot.features.reminders.posts import ReminderCard
 from bot.features.replays.sharing import SharedMatch

@@ -12,7 +12,7 @@ from bot.features.challenges.words import challenge_body, challenge_heading
 from bot.features.help import screen as advice
 from bot.features.moves import compose
 from bot.features.moves.words import hint
-from bot.features.puzzles.words import task, why
+from bot.features.practice.words import task, why
 from bot.features.requests import Inbox
 from bot.screen.messenger.words import last_line, own_turn_line, turn_line
 from bot.screen.words import clock_label, match_title, unreadable_clock

@@ -1,5 +1,8 @@
-"""Playing against the bot: engines on seats of matches, practice boards, and hints.
+"""Playing against the bot, practice boards, hints and puzzles.
 
 ``opponents.py`` makes the moves of engines in matches; ``service.py`` has the practice board that
-each person can play on alone.
+each person can play on alone, ``puzzles.py`` the courses that teach a game, and ``weekly.py`` the
+puzzle a week in a channel. The puzzles stand in the folders of the games (``rules/games``).
 """
+
+from bot.features.practice.weekly import WeeklyService

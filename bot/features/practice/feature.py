@@ -1,14 +1,19 @@
-"""Practice, declared whole: playing against the bot, and its hints."""
+"""Practice, declared whole: playing against the bot, its hints, and puzzles."""
 
 from operator import attrgetter
 
 from bot.core.matches import Hook
-from bot.core.services import Hooks, Services
+from bot.core.pictures import PictureService
+from bot.core.services import Hooks, Services, plain
+from bot.features.places import Reach
 from bot.features.practice import screen
 from bot.features.practice.hints import HintService
 from bot.features.practice.opponents import Opponents, note_engine_turn
+from bot.features.practice.puzzles import PuzzleService
 from bot.features.practice.service import PracticeService
+from bot.features.practice.weekly import WeeklyService, count_solver, lost_channel
 from bot.screen.interaction import Feature
+from data.states import TimerKind
 
 
 def _practice(of: Services) -> PracticeService:
@@ -17,12 +22,21 @@ def _practice(of: Services) -> PracticeService:
 
 def _hooks(of: Services) -> Hooks:
     to_move = Hook(note_engine_turn, where=attrgetter("after.match.has_engines"))
-    return Hooks(changed=(to_move,), closing=(of[Opponents].aclose,))
+    weekly = of[WeeklyService]
+    return Hooks(
+        changed=(to_move,),
+        timers={TimerKind.WEEKLY: weekly.post_next},
+        posts=(weekly.post_kind(of[PictureService]),),
+        hears={Reach: (lost_channel,)},
+        closing=(of[Opponents].aclose,),
+    )
 
 
 FEATURE = Feature(
     services={
         PracticeService: _practice,
+        PuzzleService: lambda of: PuzzleService(of.database, of.now, count_solver),
+        WeeklyService: plain(WeeklyService),
         HintService: lambda of: HintService(of.database, of.store, of.thinker),
         Opponents: lambda of: Opponents(of.database, of.store, of.thinker, of.now),
     },

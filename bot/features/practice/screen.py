@@ -1,7 +1,7 @@
 """The practice board, which only its player sees, and hints on it and in matches with engines."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from string import ascii_uppercase
@@ -14,15 +14,28 @@ from bot.features.moves.screen.boards import asking_page, move_form, show_asking
 from bot.features.moves.screen.played import played
 from bot.features.moves.screen.question import WHOLE, Question
 from bot.features.moves.words import hint, prompt
+from bot.features.practice import pages
 from bot.features.practice.hints import HintService, Suggestion
+from bot.features.practice.puzzles import PuzzleBoard, PuzzleService, UnknownPuzzle
 from bot.features.practice.service import PracticeBoard, PracticeService
+from bot.features.practice.weekly import WeeklyCard, WeeklyService
 from bot.features.replays import ReplayService
-from bot.screen.ids import BoardAction, CustomId, MatchButton, PlayOnButton, PracticeButton
+from bot.screen.ids import (
+    BoardAction,
+    CourseButton,
+    CustomId,
+    MatchButton,
+    PlayOnButton,
+    PracticeButton,
+    PuzzleButton,
+    WeeklyButton,
+)
 from bot.screen.interaction import Click, Handler, Interaction, Screen
 from bot.screen.page import Accent, Button, Menu, Page, Picture, Row, Style, options
 from bot.screen.words import HINT, quoted
 from data.ids import MatchId
 from renderer import PictureRequest, alt_text, own_result
+from rules.game import Move, Position
 from rules.texts import Plain, Text, Words, lines, listed, sentences
 
 Found = TypeVar("Found")
@@ -257,11 +270,120 @@ async def _look(click: Click[PracticeButton]) -> None:
         await show_practice(click, board, part=click.id.number)
 
 
+async def on_puzzle(click: Click[PuzzleButton]) -> None:
+    if click.id.action is BoardAction.TYPE:  # a form has to be the first answer
+        await _ask_answer(click)
+        return
+    await click.defer_update()
+    if click.id.action in (BoardAction.PART, BoardAction.SHOW):
+        await _look_at_puzzle(click)
+    else:
+        await show_changed(click, _change_puzzle(click), show_puzzle)
+
+
+async def on_puzzle_form(click: Click[PuzzleButton]) -> None:
+    puzzles = click.services[PuzzleService]
+    changed = puzzles.submit(click.actor, click.id.puzzle, click.id.stage, click.value)
+    await show_changed(click, changed, show_puzzle)
+
+
+async def on_course(click: Click[CourseButton]) -> None:
+    """Show a puzzle of a course by its number, from 1; for 0 the first unsolved one."""
+    known, number = click.services[PuzzleService], click.number_or(click.id.number)
+    course = await known.course(click.actor, click.id.game)
+    if number > len(course.puzzles):
+        raise UnknownPuzzle
+    puzzle = course.puzzles[number - 1] if number else course.next_one
+    if puzzle is None:
+        await click.show(pages.done(course))
+    else:
+        await show_puzzle(click, await known.open(click.actor, puzzle.id))
+
+
+async def on_weekly(click: Click[WeeklyButton]) -> None:
+    puzzle = await click.services[WeeklyService].open(click.actor, click.id.post_id)
+    board = await click.services[PuzzleService].open(click.actor, puzzle.id)
+    await show_puzzle(click, board)
+
+
+async def show_puzzle(
+    interaction: Interaction, board: PuzzleBoard, *, part: int = WHOLE, remark: Words | None = None
+) -> None:
+    if board.composition is None:
+        await _show_answer(interaction, board, remark)
+        return
+    seen = PictureRequest(board.position, theme=await interaction.theme())
+    page = partial(pages.asking, board, remark)
+    await show_asking(interaction, seen, board.composition, page, part=part, sentence=None)
+
+
+async def _show_answer(interaction: Interaction, board: PuzzleBoard, remark: Words | None) -> None:
+    """Show the board after an answer, and after its refutation if there is one."""
+    reached = board.reached
+    assert reached is not None
+    position, move = board.position, reached.move
+    if reached.answer is not None:
+        position, move = position.after(move), reached.answer
+    page = partial(pages.answered, board, reached, remark=remark)
+    await _show_after(interaction, position, move, page)
+
+
+async def _show_after(
+    interaction: Interaction, position: Position, move: Move, page: Callable[[Words], Page]
+) -> None:
+    """Show the board after a move; ``page`` is called with the alternative text of the picture."""
+    after, events = position.after(move), position.events(move)
+    request = PictureRequest(after, events, theme=await interaction.theme())
+    picture = await interaction.draw(request)
+    await interaction.show(page(alt_text(request, position.describe(move))), picture)
+
+
+async def _change_puzzle(click: Click[PuzzleButton]) -> PuzzleBoard:
+    puzzles, who, named = click.services[PuzzleService], click.actor, click.id
+    match named.action:
+        case BoardAction.STOP:
+            return await puzzles.take(who, named.puzzle, named.stage, STOP)
+        case BoardAction.BACK:
+            return await puzzles.back(who, named.puzzle, named.stage)
+        case BoardAction.TAKE:
+            return await puzzles.take(who, named.puzzle, named.stage, click.choice(named.number))
+        case _:
+            raise MovedOn(await puzzles.open(who, named.puzzle))
+
+
+async def _ask_answer(click: Click[PuzzleButton]) -> None:
+    board = await click.services[PuzzleService].open(click.actor, click.id.puzzle)
+    if board.composition is None:
+        await click.defer_update()
+        await show_puzzle(click, board)
+        return
+    title = board.puzzle.title or Text("puzzle", "title")
+    form = replace(click.id, stage=board.stage)
+    await click.ask(move_form(title, form, board.position))
+
+
+async def _look_at_puzzle(click: Click[PuzzleButton]) -> None:
+    board = await click.services[PuzzleService].open(click.actor, click.id.puzzle)
+    if board.stage != click.id.stage:
+        moved_on = click.refusal(MovedOn(board))
+        await show_puzzle(click, board, remark=moved_on)
+    elif click.id.action is BoardAction.SHOW:
+        showing = partial(pages.showing, board)
+        await _show_after(click, board.position, board.puzzle.answer(), showing)
+    else:
+        await show_puzzle(click, board, part=click.id.number)
+
+
 SCREEN = Screen(
     handlers=(
         Handler(PracticeButton, on_practice, defer=False),
         Handler(PlayOnButton, on_play_on, defer=False),
         Handler(PracticeButton, on_practice_form, is_form=True),
         Handler(SuggestedMove, on_suggested, counts=True),
+        Handler(PuzzleButton, on_puzzle, defer=False),
+        Handler(CourseButton, on_course),
+        Handler(WeeklyButton, on_weekly),
+        Handler(PuzzleButton, on_puzzle_form, is_form=True),
     ),
+    faces={WeeklyCard: pages.face_of},
 )

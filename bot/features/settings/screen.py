@@ -11,7 +11,7 @@ from bot.core.settings import SettingsService
 from bot.features.leaderboards import ChampionService
 from bot.features.leaderboards.screen.champions import listed
 from bot.features.places import LostService
-from bot.features.puzzles import WeeklyService
+from bot.features.practice import WeeklyService
 from bot.features.reminders.screen import show_reminders
 from bot.features.settings import pages, words
 from bot.features.settings.service import BlockService
@@ -20,8 +20,8 @@ from bot.features.timekeeping.screen import show_vacation
 from bot.screen.buttons import SettingsTab, SettingsTabButton, other_tabs
 from bot.screen.ids import CustomId
 from bot.screen.interaction import Click, Handler, Interaction, Screen, command, menu
-from bot.screen.interaction.interaction import CannotStandError
 from bot.screen.interaction.declaring import check_named
+from bot.screen.interaction.interaction import CannotStandError
 from bot.screen.messenger.channels import Purpose
 from bot.screen.names import SOMEBODY
 from bot.screen.page import Button, ChannelMenu, Page, Part, Row, rows

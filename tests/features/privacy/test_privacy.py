@@ -15,8 +15,8 @@ from bot.core.people import BlockedYou
 from bot.core.people.forgotten import exported_columns, person_columns
 from bot.features.moves import conditionals
 from bot.features.moves.conditionals import Conditional
+from bot.features.practice import weekly
 from bot.features.privacy.service import PrivacyService
-from bot.features.puzzles import weekly
 from bot.features.watching import WatchService
 from data.ids import PlayerId
 from data.states import Ending

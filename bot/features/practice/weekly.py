@@ -19,11 +19,10 @@ from bot.core.people import players
 from bot.core.people.settings import managed, server_settings
 from bot.core.pictures import PictureService
 from bot.core.posting import NO_REPOST, Post, PostKind, Sent, Wanted, sent_or_none
-from bot.core.services import Hooks
 from bot.core.timers import Timer
 from bot.features.places import Lost, Reach
-from bot.features.puzzles import storage
-from bot.features.puzzles.service import UnknownPuzzle
+from bot.features.practice import storage
+from bot.features.practice.puzzles import UnknownPuzzle
 from data import statements
 from data.database import reads, writes
 from data.ids import ChannelId, MessageId, PlayerId, ServerId
@@ -202,8 +201,8 @@ class WeeklyService(Service):
                 count_solver(connection, actor.id, puzzle.id, now)
         return puzzle
 
-    def hooks(self, pictures: PictureService) -> Hooks:
-        """The timer by which puzzles follow each other, and the kind of message that posts them."""
+    def post_kind(self, pictures: PictureService) -> PostKind[WeeklyCard]:
+        """The kind of message that posts the puzzles."""
 
         async def draw(card: WeeklyCard, wording: Wording) -> bytes:
             return await pictures.still(replace(card.picture, wording=wording))
@@ -212,7 +211,7 @@ class WeeklyService(Service):
             shown = {"message_id": message[1], "shown": card.digest, "edited_at": self._now()}
             connection.execute(update(weekly_posts).filter_by(id=card.post.id).values(shown))
 
-        kind = PostKind(
+        return PostKind(
             kind=MessageKind.WEEKLY,
             load=load_weekly,
             draw=draw,
@@ -220,8 +219,6 @@ class WeeklyService(Service):
             edited=NO_REPOST,
             waits=True,
         )
-        timers = {TimerKind.WEEKLY: self.post_next}
-        return Hooks(timers=timers, posts=(kind,), hears={Reach: (lost_channel,)})
 
     def post_next(self, connection: Connection, timer: Timer, now: datetime) -> None:
         """Close the last puzzle and post another, however late; the weekday stays the same."""

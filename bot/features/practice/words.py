@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 
-from bot.features.puzzles.service import Course, PuzzleBoard
-from bot.features.puzzles.weekly import WeeklyCard
+from bot.features.practice.puzzles import Course, PuzzleBoard
+from bot.features.practice.weekly import WeeklyCard
 from bot.screen.words import distance, goal, quoted
 from renderer import own_result
 from rules import GAMES

@@ -14,8 +14,8 @@ from bot.core.errors import ServiceError
 from bot.core.matches import Now, game_of
 from bot.core.people import players
 from bot.features import moves
-from bot.features.puzzles import storage
-from bot.features.puzzles.storage import PuzzleState
+from bot.features.practice import storage
+from bot.features.practice.storage import PuzzleState
 from data.database import Database
 from data.ids import PlayerId
 from rules.errors import MoveError

@@ -6,9 +6,9 @@ from functools import partial
 from bot.features.moves import words as composer_words
 from bot.features.moves.screen.boards import asking_page, ways
 from bot.features.moves.screen.question import Question
-from bot.features.puzzles import words
-from bot.features.puzzles.service import Course, PuzzleBoard
-from bot.features.puzzles.weekly import WeeklyCard
+from bot.features.practice import words
+from bot.features.practice.puzzles import Course, PuzzleBoard
+from bot.features.practice.weekly import WeeklyCard
 from bot.screen.buttons import RulesAction, RulesButton
 from bot.screen.ids import BoardAction, CourseButton, PuzzleButton, WeeklyButton
 from bot.screen.messenger.faces import Face

@@ -13,9 +13,9 @@ from bot.core.people import NoServerHere, NotAManager, players
 from bot.core.people.settings import ServerSettings
 from bot.core.posting import CannotPost, ChannelGone
 from bot.core.settings import SettingsService
-from bot.features.puzzles import weekly
-from bot.features.puzzles.service import UnknownPuzzle
-from bot.features.puzzles.weekly import WEEK, WeeklyPost, order_of
+from bot.features.practice import weekly
+from bot.features.practice.puzzles import UnknownPuzzle
+from bot.features.practice.weekly import WEEK, WeeklyPost, order_of
 from data.ids import ChannelId, PlayerId, ServerId
 from data.states import TimerKind
 from rules.puzzles import puzzle_of, weekly_puzzles

@@ -4,9 +4,9 @@ import pytest
 
 from bot.core.matches import UnknownGame
 from bot.features.moves import STOP, IllegalThere, MovedOn
-from bot.features.puzzles import storage as puzzles
-from bot.features.puzzles.service import NoLessons, UnknownPuzzle
-from bot.features.puzzles.storage import PuzzleState
+from bot.features.practice import storage as puzzles
+from bot.features.practice.puzzles import NoLessons, UnknownPuzzle
+from bot.features.practice.storage import PuzzleState
 from rules import GAMES
 from rules.puzzles import lessons
 from tests.kit.club import ADA, BEN, Club, OpenClub
