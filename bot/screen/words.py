@@ -305,6 +305,7 @@ SAID: Mapping[str, tuple[str, Callable[[Any], Filling]]] = {
     "ladder": ("ladder", lambda ladder: game_name(ladder.info, ladder.variant)),
     "match": ("match_id", int),
     "role": ("role_id", int),
+    "channel": ("channel_id", int),
     "reason": ("error", attrgetter("message")),
     "until": ("until", moment),
     "paused_until": ("view", lambda view: moment(view.match.paused_until)),

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import Connection
 from sqlalchemy import text as sql
 
-from bot.features.challenges.screen.asking import Asking, KeptClock, Kind
+from bot.features.challenges.screen import Asking, KeptClock, Kind
 from bot.features.ladders.pages import LadderButton
 from bot.features.ladders.screen import Act, LadderAct
 from bot.features.profiles.screen import ProfileButton

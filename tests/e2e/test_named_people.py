@@ -9,7 +9,7 @@ from simcord import interactions
 from simcord.results import InteractionResult
 from sqlalchemy import select
 
-from bot.features.challenges.screen.asking import KeptClock, Kind
+from bot.features.challenges.screen import KeptClock, Kind
 from bot.features.profiles.screen import ProfileButton
 from bot.features.tournaments.acts import Act
 from bot.features.tournaments.screen.managing import ManageButton

@@ -8,7 +8,7 @@ import discord
 import pytest
 from discord.http import HTTPClient
 
-from bot.features.challenges.screen.card import ChallengeAction, ChallengeButton
+from bot.features.challenges.screen import ChallengeAction, ChallengeButton
 from data.ids import ChallengeId
 from tests.kit.forging import Forged, send_all
 from tests.kit.table import HOUR, World, begin, offer, posted

@@ -54,7 +54,7 @@ BY_RIGHT = (
     ("bot/features/practice/opponents.py", "engine of match .*"),
     ("bot/features/matches/boards.py", "edit old board"),
     ("bot/core/pictures.py", "share card"),
-    ("bot/features/challenges/screen/offering.py", "answer left .*"),
+    ("bot/features/challenges/screen.py", "answer left .*"),
     ("bot/features/moves/screen/played.py", "composer left open"),
     # Discord's audit log, which has one language for all
     ("bot/screen/messenger/servers.py", "Champion"),

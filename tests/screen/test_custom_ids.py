@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.app.features import HANDLERS
-from bot.features.challenges.screen.card import ChallengeAction, ChallengeButton
+from bot.features.challenges.screen import ChallengeAction, ChallengeButton
 from bot.features.practice.screen import SuggestedMove
 from bot.screen import ids
 from bot.screen.ids import LARGEST, MAX_LENGTH, CustomId

@@ -5,10 +5,11 @@ Whenever one of these is raised, nothing was written.
 
 from datetime import datetime
 
+from bot.core.clocks import Clock
 from bot.core.errors import ServiceError
 from bot.core.matches import MatchRefusal
 from bot.features.challenges.storage import Challenge
-from data.ids import PlayerId
+from data.ids import ChannelId, PlayerId, RoleId
 from rules.game import GameInfo, Variant
 from rules.texts import Text
 
@@ -95,3 +96,29 @@ class AlreadyRematched(ServiceError):
 
 class RematchElsewhere(MatchRefusal):
     """The match was played in another server, and that is where it has its rematch."""
+
+
+class GameNotAllowed(ServiceError):
+    """The server plays only the ``allowed`` games."""
+
+    info: GameInfo
+    allowed: tuple[GameInfo, ...]
+
+
+class ClockNotAllowed(ServiceError):
+    """The server plays only with the ``allowed`` clocks."""
+
+    clock: Clock
+    allowed: tuple[Clock, ...]
+
+
+class WrongChannel(ServiceError):
+    says = Text("In this server, challenges are made in <#{channel}>. Try again there.")
+
+    channel_id: ChannelId
+
+
+class NotAStarter(ServiceError):
+    says = Text("Only <@&{role}> may challenge here.")
+
+    role_id: RoleId

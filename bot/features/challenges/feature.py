@@ -1,7 +1,7 @@
 """Declares the feature: challenges."""
 
 from bot.core.services import Services
-from bot.features.challenges.screen import commands, opponents
+from bot.features.challenges import screen
 from bot.features.challenges.service import ChallengeService
 from bot.screen.interaction import Feature
 
@@ -13,5 +13,5 @@ def _challenges(of: Services) -> ChallengeService:
 FEATURE = Feature(
     services={ChallengeService: _challenges},
     hooks=lambda services: services[ChallengeService].hooks(),
-    screens=(commands.SCREEN, opponents.SCREEN),
+    screens=(screen.SCREEN,),
 )

@@ -1,4 +1,4 @@
-"""An offer, the limits on offers and matches, whether a match is rated, and who gets which seat."""
+"""An offer: who may make it, whether its match will be rated, and who gets which seat."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -9,13 +9,16 @@ from random import Random
 from sqlalchemy import Connection
 
 from bot.core.actor import Actor, Person
+from bot.core.clocks import Clock, stored_clock
 from bot.core.matches import game_of, variant_of
 from bot.core.matches import storage as matches
+from bot.core.people.settings import ServerSettings, server_settings
 from bot.features.challenges import errors, storage
 from bot.features.ratings import MOST_RATED, RATED_WITHIN
 from bot.features.ratings import results_storage as results
 from data.ids import Engine, Holder, PlayerId
 from data.states import SeatChoice, UnratedReason
+from rules import GAMES
 from rules.game import GameInfo, Variant
 
 BEFORE_RATED = 3
@@ -61,10 +64,12 @@ def checked_variant(actor: Actor, offer: ChallengeOffer) -> Variant:
     WrongOpponentCount.
     """
     info = game_of(offer.game).info
-    if offer.variant is None:
-        variant = _default_variant(info, len(offer.opponents) + len(offer.engines))
-    else:
+    if offer.variant is not None:
         variant = variant_of(info, offer.variant)
+    else:
+        players = 1 + len(offer.opponents) + len(offer.engines)
+        fitting = (each for each in info.variants if each.seats == players)
+        variant = next(fitting, info.variants[0])
     seen: set[PlayerId] = set()
     for person in offer.opponents:
         check_opponent(actor, person)
@@ -75,13 +80,6 @@ def checked_variant(actor: Actor, offer: ChallengeOffer) -> Variant:
     if needed < 0 or (offer.opponents and len(offer.opponents) != needed):
         raise errors.WrongOpponentCount(info, variant, variant.seats - 1)
     return variant
-
-
-def _default_variant(info: GameInfo, opponents: int) -> Variant:
-    """The game's first variant for this number of opponents, else its first of all."""
-    players = opponents + 1 if opponents else info.variants[0].seats
-    fitting = (variant for variant in info.variants if variant.seats == players)
-    return next(fitting, info.variants[0])
 
 
 def why_unrated(
@@ -132,3 +130,34 @@ def check_matches(connection: Connection, players: Iterable[PlayerId]) -> None:
     for player_id in players:
         if matches.count_running(connection, player_id) >= MOST_MATCHES:
             raise errors.TooManyMatches(player_id, MOST_MATCHES)
+
+
+def check_offer(connection: Connection, actor: Actor, info: GameInfo, clock: Clock | None) -> None:
+    """Raise GameNotAllowed, ClockNotAllowed, WrongChannel or NotAStarter if it is forbidden."""
+    place, person = actor.place, actor.person
+    if place.server_id is None:
+        return
+    settings = server_settings.get(connection, place.server_id)
+    check_game(settings, info)
+    if clock is not None:
+        check_clock(settings, clock)
+    if settings.channel_id not in (None, place.channel_id):
+        raise errors.WrongChannel(settings.channel_id)
+    role = settings.starter_role_id
+    if role is not None and role not in person.roles and not person.manages_server:
+        raise errors.NotAStarter(role)
+
+
+def check_game(settings: ServerSettings, info: GameInfo) -> None:
+    """Raise GameNotAllowed if the server does not allow the game."""
+    allowed = settings.allowed_games
+    if allowed is not None and info.id not in allowed:
+        games = tuple(GAMES[game].info for game in allowed if game in GAMES)
+        raise errors.GameNotAllowed(info, games)
+
+
+def check_clock(settings: ServerSettings, clock: Clock) -> None:
+    """Raise ClockNotAllowed if the server does not allow the clock."""
+    allowed = settings.allowed_clocks
+    if allowed is not None and str(clock) not in allowed:
+        raise errors.ClockNotAllowed(clock, tuple(stored_clock(each) for each in allowed))

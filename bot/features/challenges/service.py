@@ -29,7 +29,6 @@ from bot.core.services import Hooks
 from bot.core.timers import Timer
 from bot.features.challenges import errors, storage
 from bot.features.challenges import offer as offers
-from bot.features.challenges.allowed import check_game, check_offer
 from bot.features.challenges.storage import Challenge, NewChallenge
 from bot.features.places import AbsenceOver, GivenUp
 from data.database import Database, reads, writes
@@ -258,7 +257,7 @@ class ChallengeService:
         """
         info, wanted = game_of(new.game).info, variant_of(game_of(new.game).info, new.variant)
         alone = len(new.engines) == wanted.seats - 1
-        check_offer(connection, actor, info, None if alone else parse_clock(new.clock))
+        offers.check_offer(connection, actor, info, None if alone else parse_clock(new.clock))
         if new.ladder_id is None:
             check_blocks(connection, new.challenger_id, invited)
         offers.check_challenges(connection, actor.id, new.created_at)
@@ -273,14 +272,13 @@ class ChallengeService:
         challenge_id = storage.add(connection, replace(new, unrated=unrated), invited)
         if alone:
             storage.close(connection, challenge_id, ChallengeState.ACCEPTED)
-            self._begin(
-                connection, _known(connection, challenge_id), (new.challenger_id,), actor.person
-            )
-            return _known(connection, challenge_id)
-        if new.ladder_id is None:
-            kind = TimerKind.CHALLENGE_EXPIRY
-            timers.set_timer(connection, kind, challenge_id, new.expires_at)
-        storage.note_card(connection, challenge_id, new.created_at)
+            challenge = _known(connection, challenge_id)
+            self._begin(connection, challenge, (new.challenger_id,), actor.person)
+        else:
+            if new.ladder_id is None:
+                kind = TimerKind.CHALLENGE_EXPIRY
+                timers.set_timer(connection, kind, challenge_id, new.expires_at)
+            storage.note_card(connection, challenge_id, new.created_at)
         return _known(connection, challenge_id)
 
     def _check_open(self, connection: Connection, challenge: Challenge) -> None:
@@ -305,7 +303,9 @@ class ChallengeService:
         others = (challenge.challenger_id, *challenge.accepted)
         if challenge.ladder_id is None:  # ladders check these themselves
             if challenge.server_id is not None:  # it may have disallowed the game since
-                check_game(server_settings.get(connection, challenge.server_id), challenge.info)
+                offers.check_game(
+                    server_settings.get(connection, challenge.server_id), challenge.info
+                )
             check_blocks(connection, player_id, others)
             offers.check_matches(connection, (player_id, *others))
         players.ensure(connection, [player_id], now)
@@ -325,6 +325,12 @@ class ChallengeService:
         game, variant = game_of(challenge.game), challenge.variant
         unrated = self._why_unrated(connection, challenge, taking_part)
         seed = self._randomness.randrange(SEEDS) if variant.seeded else None
+        holders: tuple[Holder, ...] = (*taking_part, *challenge.engines)
+        if challenge.rematch_of is None:
+            holders = offers.seated(holders, challenge.seat_choice, self._randomness)
+        else:
+            first, *others = self._store.read(connection, challenge.rematch_of).players
+            holders = (*others, first)
         new = NewMatch(
             challenge_id=challenge.id,
             game=challenge.game,
@@ -334,7 +340,7 @@ class ChallengeService:
             server_id=challenge.server_id,
             channel_id=challenge.channel_id,
             to_move=game.start(variant.id, seed=seed).to_move,
-            players=self._seated(connection, challenge, taking_part),
+            players=holders,
             clock=challenge.clock,
             unrated=unrated,
         )
@@ -351,15 +357,6 @@ class ChallengeService:
         if unrated is not challenge.unrated:
             storage.change(connection, challenge.id, unrated=unrated)
         return unrated
-
-    def _seated(
-        self, connection: Connection, challenge: Challenge, taking_part: tuple[PlayerId, ...]
-    ) -> tuple[Holder, ...]:
-        if challenge.rematch_of is None:
-            players: tuple[Holder, ...] = (*taking_part, *challenge.engines)
-            return offers.seated(players, challenge.seat_choice, self._randomness)
-        before = self._store.read(connection, challenge.rematch_of).players
-        return (*before[1:], before[0])
 
     def _close(
         self,

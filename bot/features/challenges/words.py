@@ -1,13 +1,10 @@
 """Sentences of challenges, and labels of the menus on people and messages."""
 
-from bot.core.clocks import UnreadableClock, say_clock, stored_clock
-from bot.features.challenges.allowed import (
-    ClockNotAllowed,
-    GameNotAllowed,
-    WrongChannel,
-)
+from bot.core.clocks import say_clock, stored_clock
 from bot.features.challenges.errors import (
     ChallengeClosed,
+    ClockNotAllowed,
+    GameNotAllowed,
     RematchElsewhere,
     WrongOpponentCount,
 )
@@ -234,9 +231,7 @@ def _(error: ChallengeClosed) -> Words:
     return sentences(challenge_status(error.challenge), Text("Send a new one with `/challenge`."))
 
 
-@words.sentence.register
-def _(error: UnreadableClock) -> Words:
-    return words.unreadable_clock(error)
+words.sentence.register(words.unreadable_clock)
 
 
 @words.sentence.register
@@ -262,14 +257,6 @@ def _(error: ClockNotAllowed) -> Words:
     return Text(
         "This server does not allow this clock. Choose one of these: {clocks}.",
         clocks=words.typed_as([str(each) for each in error.allowed]),
-    )
-
-
-@words.sentence.register
-def _(error: WrongChannel) -> Words:
-    return Text(
-        "In this server, challenges are made in <#{channel}>. Try again there.",
-        channel=error.channel_id,
     )
 
 

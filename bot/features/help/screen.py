@@ -14,8 +14,7 @@ from bot.core.matches import MatchSummary
 from bot.core.people import ServerSettings, manages
 from bot.core.settings import SettingsService
 from bot.features.challenges import Challenge, ChallengeService
-from bot.features.challenges.screen.asking import Asking, Step, ask
-from bot.features.challenges.screen.opponents import play
+from bot.features.challenges.screen import Asking, Step, ask, play
 from bot.features.help.service import FIRST_GAMES, Greeting
 from bot.features.matches.words import requests
 from bot.features.moves.screen.played import all_matches

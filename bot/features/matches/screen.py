@@ -22,7 +22,7 @@ from bot.core.matches import (
     UnknownMatch,
 )
 from bot.core.pictures import PictureService
-from bot.features.challenges.screen.offering import offer_rematch
+from bot.features.challenges.screen import offer_rematch
 from bot.features.matches import pages, words
 from bot.features.matches.boards import PostedBoard
 from bot.features.moves.screen.buttons import open_composer

@@ -3,7 +3,7 @@
 from discord.ext import commands
 
 from bot.core.pictures import PictureService
-from bot.features.challenges.screen.opponents import play
+from bot.features.challenges.screen import play
 from bot.features.practice.screen import open_practice
 from bot.features.rulebook.pages import games_page, page_layout, rules_pages
 from bot.screen.buttons import RulesAction, RulesButton

@@ -11,8 +11,12 @@ from bot.core.clocks import ClockProblem, NoClock, UnreadableClock
 from bot.core.people.settings import ServerSettings
 from bot.features.challenges import ChallengeClosed
 from bot.features.challenges import offer as offers
-from bot.features.challenges.allowed import ClockNotAllowed
-from bot.features.challenges.errors import TooManyMatches, TooManyOpen, TooManyToday
+from bot.features.challenges.errors import (
+    ClockNotAllowed,
+    TooManyMatches,
+    TooManyOpen,
+    TooManyToday,
+)
 from data.states import ChallengeState, TimerKind
 from tests.kit.club import ADA, BEN, CHLOE, DIRECT, PLACE, Club
 from tests.kit.refusals import refusal

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.core.matches import Result
-from bot.features.challenges.screen.card import card
+from bot.features.challenges.screen import card
 from bot.features.matches.boards import PostedBoard
 from bot.features.matches.pages import board
 from bot.features.matches.words import thread_fallback

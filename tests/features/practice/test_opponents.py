@@ -15,7 +15,7 @@ from bot.core.matches import MatchState, NotYourTurn, OutdatedBoard
 from bot.core.thinking import ThinkingFailedError
 from bot.core.waking import StillBusy
 from bot.features.challenges import Challenge, ChallengeOffer, WrongOpponentCount
-from bot.features.challenges.allowed import ClockNotAllowed
+from bot.features.challenges.errors import ClockNotAllowed
 from bot.features.practice import opponents as opponents_service
 from bot.features.practice.hints import HintsAreForPractice, NoHintNow
 from bot.features.practice.opponents import AFTER_FAILURE, LEASE

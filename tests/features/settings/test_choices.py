@@ -5,8 +5,12 @@ from dataclasses import replace
 from bot.core.actor import Person, Place
 from bot.core.people import BlockedByYou, BlockedYou, NoServerHere, NotAManager
 from bot.core.people.settings import PlayerSettings, ServerSettings
-from bot.features.challenges.allowed import GameNotAllowed, NotAStarter, WrongChannel
-from bot.features.challenges.errors import RematchElsewhere
+from bot.features.challenges.errors import (
+    GameNotAllowed,
+    NotAStarter,
+    RematchElsewhere,
+    WrongChannel,
+)
 from bot.features.settings.service import BlockedYourself
 from data.ids import ChannelId, RoleId, ServerId
 from data.states import Orientation

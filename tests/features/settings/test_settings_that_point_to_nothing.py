@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.core.actor import Person
-from bot.features.challenges.allowed import NotAStarter, WrongChannel
+from bot.features.challenges.errors import NotAStarter, WrongChannel
 from data.ids import ChannelId, PlayerId, RoleId, ServerId
 from tests.kit.club import ADA, PLACE, Club
 

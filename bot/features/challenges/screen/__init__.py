@@ -1,1 +1,0 @@
-"""Commands, buttons and cards of challenges."""
