@@ -20,7 +20,7 @@ from bot.core.actor import Person
 from bot.features.tournaments import progress
 from bot.features.tournaments.acts import Act
 from bot.features.tournaments.log import NEWS, card_of
-from bot.features.tournaments.swiss import UNFINISHED, latest_round
+from bot.features.tournaments.swiss import UNFINISHED
 from bot.features.tournaments.values import Field
 from data.ids import PlayerId, RoleId, TournamentId
 from data.states import TournamentState
@@ -250,7 +250,7 @@ def travellers(connection: Connection) -> set[int]:
 
 def check_everybody_sits(field: Field, travellers: set[int]) -> None:
     """Everybody who is in sits in the newest round, has two unfinished games, or was away."""
-    number = latest_round(field)
+    number = field.latest_round
     if field.tournament.kind != "swiss" or not number:
         return
     sits = [who for e in field.pairings if e.seats.round == number for who in e.players]

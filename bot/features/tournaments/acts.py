@@ -20,7 +20,6 @@ from bot.features.challenges import check_clock
 from bot.features.tournaments import errors, storage
 from bot.features.tournaments.formats import Setup, format_of
 from bot.features.tournaments.log import check_place, entrant_of
-from bot.features.tournaments.swiss import latest_round
 from bot.features.tournaments.values import Entrant, Field, Tournament
 from data.ids import Key, PlayerId
 from data.states import EntryKind, PairingOutcome, TournamentEvent, TournamentState, UnratedReason
@@ -190,7 +189,7 @@ def _close_round(doing: Doing) -> None:
     tournament = doing.tournament
     if not tournament.has_begun or not format_of(doing.field).by_rounds:
         raise errors.NotBegun(tournament)
-    if latest_round(doing.field) >= tournament.rules.rounds:
+    if doing.field.latest_round >= tournament.rules.rounds:
         raise errors.LastRoundPaired(tournament)
     doing.change(closes_at=doing.now)
 
@@ -321,7 +320,7 @@ def _goes_on(field: Field, _: Entrant | None) -> bool:
 def _has_further_rounds(field: Field, _: Entrant | None) -> bool:
     tournament = field.tournament
     by_rounds = tournament.has_begun and format_of(field).by_rounds
-    return by_rounds and latest_round(field) < tournament.rules.rounds
+    return by_rounds and field.latest_round < tournament.rules.rounds
 
 
 _WHY = (Question.REASON,)

@@ -84,7 +84,7 @@ class Eligibility:
         since = self._now() - BARRED_FOR
         before = storage.withdrawn_before(connection, tournament)
         barred = storage.barred(connection, tournament.server_id, since)
-        stays = format_of(field).next_season_after is not None
+        stays = format_of(field).in_seasons
         return [
             each.player_id
             for each in entered

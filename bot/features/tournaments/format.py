@@ -4,7 +4,7 @@ import abc
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from random import Random
 
 from bot.features.tournaments import errors
@@ -59,10 +59,8 @@ class Format(abc.ABC):
 
     rules: Rules
     """The defaults for organisers; nobody can go beyond its ``least`` and ``most``."""
-    next_season_after: timedelta | None = None
-    """Time from the end until the next season begins; None for formats without seasons."""
-    one_per_game: bool = False
-    """Whether a server can have only one of each game at a time."""
+    in_seasons: bool = False
+    """Whether season follows season; a server can have only one of each game at a time."""
     kind: str = ""
     """Its name in reports for chess programs."""
     by_rounds: bool = False

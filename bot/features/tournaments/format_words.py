@@ -9,7 +9,7 @@ from bot.features.tournaments.formats import Setup
 from bot.features.tournaments.knockout import Bracket, Tie, Unknown
 from bot.features.tournaments.round_robin import TWICE_UP_TO, would_count
 from bot.features.tournaments.standings import Criterion
-from bot.features.tournaments.swiss import faced, latest_round
+from bot.features.tournaments.swiss import faced
 from bot.features.tournaments.table_pages import place, points
 from bot.features.tournaments.values import Field, Row, Rules, Table, Tournament, TournamentView
 from bot.screen import words as common
@@ -74,8 +74,7 @@ class FormatWords:
     if there are none to choose. ``settings``: the panel's controls that apply besides. ``how``: how
     it is played. ``places``: how places are decided. ``worked_out``: how the reader's place was
     worked out. ``below``: what stands below a table. ``rows``, ``pages``: the lines of a table, and
-    a long table as several. ``in_seasons``: whether it has seasons. ``by_rounds``: each round is
-    paired by the results so far. ``went_out``: where a bracket ended for a player. ``late``: the
+    a long table as several. ``went_out``: where a bracket ended for a player. ``late``: the
     answer to late entrants. ``leaving``: what becomes of the results of a player who withdraws now.
     """
 
@@ -89,8 +88,6 @@ class FormatWords:
     pages: Callable[[Field, Table], Sequence[Table]] = _pages
     sizes: tuple[Text, Words] | None = None
     settings: frozenset[str] = frozenset()
-    in_seasons: bool = False
-    by_rounds: bool = False
     went_out: Callable[[Field, PlayerId], Text | None] = lambda _field, _who: None
     late: Text = NEXT_SEASON
     leaving: Callable[[Field, PlayerId], Text] = lambda _field, _who: RESULTS_STAND
@@ -263,7 +260,6 @@ LEAGUE = replace(
     below=_season_left,
     sizes=(Text("Up to {number} in a division"), ""),
     settings=frozenset(),
-    in_seasons=True,
 )
 
 
@@ -400,7 +396,7 @@ def _buchholz(view: TournamentView, table: Table, mine: Row) -> Text:
 
 def _rounds_left(field: Field, table: Table) -> Text:
     """The number of the round, the games left, and when the next round is paired."""
-    tournament, number = field.tournament, latest_round(field)
+    tournament, number = field.tournament, field.latest_round
     told = common.row(
         [
             Text("-# Round {number} of {rounds}", number=number, rounds=tournament.rules.rounds),
@@ -437,13 +433,12 @@ SWISS = FormatWords(
     picture=table_pages.swiss_table,
     below=_rounds_left,
     settings=frozenset({"rounds", "round_days"}),
-    by_rounds=True,
     late=Text(
         "You are in {name} from the next round on. You get half a point for the round you missed."
     ),
 )
 
-FORMATS: Mapping[TournamentKind, FormatWords] = {
+WORDS: Mapping[TournamentKind, FormatWords] = {
     TournamentKind.LEAGUE: LEAGUE,
     TournamentKind.ROUND_ROBIN: ROUND_ROBIN,
     TournamentKind.KNOCKOUT: KNOCKOUT,
@@ -452,4 +447,4 @@ FORMATS: Mapping[TournamentKind, FormatWords] = {
 
 
 def words_of(tournament: Tournament | Setup) -> FormatWords:
-    return FORMATS[tournament.kind]
+    return WORDS[tournament.kind]

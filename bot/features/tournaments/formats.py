@@ -104,7 +104,7 @@ class Setup:
             rules.games in (0, 1, 2),
             rules.rounds in (0, *range(3, 10)),
             rules.round_days in (0, *range(7, 61)),
-            rules.repeat is Repeat.NEVER or played.next_season_after is None,
+            rules.repeat is Repeat.NEVER or not played.in_seasons,
         )
         if not all(fits):
             raise errors.BadRules
@@ -112,6 +112,8 @@ class Setup:
 
 
 MONTHS = 12
+SEASON_BREAK = timedelta(days=7)
+"""The time from the end of a season until the next one begins."""
 HALVES = {Repeat.WEEKLY: timedelta(days=3.5), Repeat.MONTHLY: timedelta(weeks=2)}
 
 
@@ -121,9 +123,9 @@ def follows_at(
     """When the next one begins, in UTC; None if none follows, or it is too early to open it."""
     repeat, begun = tournament.rules.repeat, _begun(tournament)
     is_over = tournament.state is TournamentState.OVER
-    if played.next_season_after:
+    if played.in_seasons:
         ended_at = tournament.ended_at if is_over else None
-        return ended_at and at_the_hour(ended_at + played.next_season_after, begun, zone)
+        return ended_at and at_the_hour(ended_at + SEASON_BREAK, begun, zone)
     if repeat is Repeat.NEVER or not (tournament.has_begun or is_over):
         return None
     # if the organiser began it early, its own regular day is skipped

@@ -15,7 +15,6 @@ from bot.core.people.settings import manages, server_of, server_settings
 from bot.features.tournaments import errors, storage
 from bot.features.tournaments.formats import FORMATS, format_of, rescored, staying
 from bot.features.tournaments.storage import NewEvent
-from bot.features.tournaments.swiss import latest_round
 from bot.features.tournaments.values import Entrant, Event, Field, Tournament, TournamentCard
 from data.ids import PlayerId, ServerId, TournamentId
 from data.states import MessageKind, PairingOutcome, TimerKind, TournamentEvent, TournamentState
@@ -139,10 +138,7 @@ class TournamentLog:
             field = self.read(connection, tournament.id)
             people = _concerned(field, new.kind, new.player_id)
             storage.queue_notices(connection, tournament, number, people, self.now())
-        if (
-            new.kind is TournamentEvent.OVER
-            and FORMATS[tournament.kind].next_season_after is not None
-        ):
+        if new.kind is TournamentEvent.OVER and FORMATS[tournament.kind].in_seasons:
             self._events.tell(connection, SeasonOver(tournament), self.now())
         self.wake(connection, tournament.id)
 
@@ -222,7 +218,7 @@ def check_place(field: Field, player_id: PlayerId) -> None:
     format_of(field).check_takes(field)
     line = tournament.rules.most if tournament.is_open else 0
     taken = sum(each.is_in for each in field.entrants)
-    if tournament.has_begun and format_of(field).next_season_after is not None:
+    if tournament.has_begun and format_of(field).in_seasons:
         taken = len(staying(field))  # a player who enters now plays in the next season
     if taken >= tournament.rules.most + line:
         raise errors.TournamentFull(tournament.rules.most)
@@ -233,7 +229,7 @@ def _concerned(field: Field, kind: TournamentEvent, player_id: PlayerId | None) 
     if kind in TAKEN_OUT:
         return set() if player_id is None else {player_id}
     if kind is TournamentEvent.ROUND:
-        newest = [each for each in field.pairings if each.seats.round == latest_round(field)]
+        newest = [each for each in field.pairings if each.seats.round == field.latest_round]
         told = (None, PairingOutcome.ZERO_BYE)
         return {who for each in newest if each.seats.decided in told for who in each.players}
     if kind is TournamentEvent.OVER:
@@ -278,7 +274,7 @@ def champion_of(connection: Connection, server_id: ServerId, game: str) -> Playe
     """
     ended = storage.in_server(connection, server_id, (TournamentState.OVER,))
     for each in ended:
-        if each.game == game and FORMATS[each.kind].next_season_after is not None:
+        if each.game == game and FORMATS[each.kind].in_seasons:
             field = rescored(storage.field_of(connection, each))
             first = format_of(field).tables(field)[0].rows[0]
             return first.player_id if first.standing else None
@@ -287,7 +283,7 @@ def champion_of(connection: Connection, server_id: ServerId, game: str) -> Playe
 
 def _title(connection: Connection, tournament: Tournament, player_id: PlayerId) -> Title | None:
     field = rescored(storage.field_of(connection, tournament))
-    season = None if format_of(field).next_season_after is None else tournament.number
+    season = tournament.number if format_of(field).in_seasons else None
     for table in format_of(field).tables(field):
         for row in table.rows:
             if row.player_id == player_id and row.standing is not None:

@@ -9,6 +9,7 @@ from bot.core.matches import MatchSummary
 from bot.features.tournaments import event_words, words
 from bot.features.tournaments.acts import Act
 from bot.features.tournaments.format_words import words_of
+from bot.features.tournaments.formats import FORMATS
 from bot.features.tournaments.log import TournamentNotice
 from bot.features.tournaments.screen.managing import ManageButton
 from bot.features.tournaments.service import ON_PAGE
@@ -152,7 +153,7 @@ def _shown(field: Field, table: Table | None, most: int | None = None) -> tuple[
 
 def _joining(tournament: Tournament) -> list[Button]:
     join = TournamentButton(tournament.id, TournamentAction.JOIN)
-    in_seasons = words_of(tournament).in_seasons
+    in_seasons = FORMATS[tournament.kind].in_seasons
     if not in_seasons and tournament.rules.repeat is Repeat.NEVER:
         return [Button(words.JOIN, join, Style.PRIMARY)]
     once = TournamentButton(tournament.id, TournamentAction.ONCE)

@@ -35,7 +35,6 @@ from bot.features.tournaments.formats import follows_at, format_of, next_of, res
 from bot.features.tournaments.log import TournamentLog, compute
 from bot.features.tournaments.pairer import Pairer
 from bot.features.tournaments.storage import NO_KEY, NewEvent
-from bot.features.tournaments.swiss import latest_round
 from bot.features.tournaments.swiss_pairing import NoPairingError
 from bot.features.tournaments.values import Entrant, Field, Pairing, Tournament
 from data import tables
@@ -396,7 +395,7 @@ class Progress:
     def _end_with_this_round(self, connection: Connection, field: Field) -> None:
         """Make the newest round the last one, since no further pairing is possible."""
         tournament = field.tournament
-        rules = storage.written_rules(replace(tournament.rules, rounds=latest_round(field)))
+        rules = storage.written_rules(replace(tournament.rules, rounds=field.latest_round))
         storage.change(connection, tournament.id, rules=rules)
         self._tell(connection, field, NewEvent(TournamentEvent.EXHAUSTED, NO_KEY))
 
@@ -421,7 +420,7 @@ class Progress:
     def _wait(self, connection: Connection, field: Field) -> datetime:
         """Announce once that the next round waits for absent players; when to check again."""
         if storage.written_at(connection, _waits_key(field)) is None:
-            number = str(latest_round(field) + 1)
+            number = str(field.latest_round + 1)
             new = NewEvent(TournamentEvent.WAITS, _waits_key(field), reason=number)
             self._log.write(connection, field.tournament, new)
         return self._log.now() + RECHECK_EVERY
@@ -477,4 +476,4 @@ class Progress:
 
 def _waits_key(field: Field) -> Key:
     """The key of the log entry that the round after the newest one waits."""
-    return Key(f"waits:{field.tournament.id}:{latest_round(field) + 1}")
+    return Key(f"waits:{field.tournament.id}:{field.latest_round + 1}")

@@ -6,7 +6,6 @@ Source of the rounds: Berger's tables, FIDE Handbook C.05, annex 1.
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from datetime import timedelta
 from itertools import islice, pairwise
 
 from bot.features.tournaments import errors
@@ -133,8 +132,7 @@ class League(EverybodyMeets):
     """Divisions, between which players move up and down from season to season."""
 
     rules = Rules(least=4, most=240)
-    next_season_after = timedelta(days=7)
-    one_per_game = True
+    in_seasons = True
 
     def start_list(
         self, field: Field, seeded: Sequence[PlayerId], before: Field | None

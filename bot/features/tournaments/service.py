@@ -242,7 +242,7 @@ class TournamentService:
             raise errors.TooManyTournaments(MOST_OPEN)
         for other in going_on:
             taken = (other.kind, other.game) == (setup.kind, info.id)
-            if taken and FORMATS[setup.kind].one_per_game:
+            if taken and FORMATS[setup.kind].in_seasons:
                 raise errors.LeagueExists(other)
         new = NewTournament(
             server_id=server_id,

@@ -45,11 +45,6 @@ def suggested(players: int) -> int:
     return next((rounds for most, rounds in SUGGESTED if players <= most), MOST_ROUNDS)
 
 
-def latest_round(field: Field) -> int:
-    """The newest round that is paired; 0 before the first one."""
-    return max((each.seats.round for each in field.pairings), default=0)
-
-
 class Swiss(Format):
     """A fixed number of rounds, in which players with equal points meet."""
 
@@ -77,7 +72,7 @@ class Swiss(Format):
         Raises NoPairingError if no pairing is possible any more, and TooFewThere if it waits for
         players who are away.
         """
-        number = latest_round(field) + 1
+        number = field.latest_round + 1
         if number > field.tournament.rules.rounds or not self._is_closed(field, context.now):
             return ()
         unfinished = Counter(who for e in field.pairings if e.is_open for who in e.players)
@@ -145,13 +140,13 @@ class Swiss(Format):
         )
 
     def _is_closed(self, field: Field, now: datetime) -> bool:
-        latest, closes_at = latest_round(field), field.tournament.closes_at
+        latest, closes_at = field.latest_round, field.tournament.closes_at
         goes_on = any(each.is_open for each in field.pairings if each.seats.round == latest)
         return not goes_on or (closes_at is not None and closes_at <= now)
 
     def late_byes(self, field: Field, late: Sequence[PlayerId]) -> tuple[Seats, ...]:
         """Half-point byes for the newest round."""
-        number, half = latest_round(field), PairingOutcome.HALF_BYE
+        number, half = field.latest_round, PairingOutcome.HALF_BYE
         boards = [each.seats.board for each in field.pairings if each.seats.round == number]
         free = enumerate(late, start=max(boards, default=0) + 1)
         return tuple(Seats(number, 0, board, 1, each, None, half) for board, each in free)
@@ -162,30 +157,30 @@ class Swiss(Format):
 
     def reliance(self, field: Field, match_id: MatchId) -> Reliance | None:
         """Everybody, once the next round is paired, which no ruling changes."""
-        newest = latest_round(field)
+        newest = field.latest_round
         older = any(e.match_id == match_id and e.seats.round < newest for e in field.pairings)
         return Reliance((), met=True) if older else None
 
     def next_due(self, field: Field, context: PairingContext) -> datetime | None:
         """The last day of the newest round."""
         closes_at, left = field.tournament.closes_at, field.tournament.rules.rounds
-        waits = closes_at is not None and closes_at > context.now and latest_round(field) < left
+        waits = closes_at is not None and closes_at > context.now and field.latest_round < left
         return closes_at if waits else None
 
     def is_over(self, field: Field) -> bool:
         """Whether all rounds are played."""
-        return super().is_over(field) and latest_round(field) >= field.tournament.rules.rounds
+        return super().is_over(field) and field.latest_round >= field.tournament.rules.rounds
 
     def takes(self, field: Field) -> bool:
         """Whether people can enter: until half of the rounds are paired."""
         tournament = field.tournament
-        late = latest_round(field) <= tournament.rules.rounds // 2
+        late = field.latest_round <= tournament.rules.rounds // 2
         return tournament.is_open or (tournament.has_begun and late)
 
     def check_takes(self, field: Field) -> None:
         """Raise EntryEnded once the rounds for late entry are over."""
         if field.tournament.has_begun and not self.takes(field):
-            raise errors.EntryEnded(latest_round(field), field.tournament.rules.rounds)
+            raise errors.EntryEnded(field.latest_round, field.tournament.rules.rounds)
         super().check_takes(field)
 
     def check_sitting_out(self, field: Field, entrant: Entrant, before: Field | None) -> None:
@@ -195,7 +190,7 @@ class Swiss(Format):
             raise errors.NotBegun(tournament)
         if not entrant.is_in:
             raise errors.AlreadyOut(entrant)
-        if latest_round(field) >= tournament.rules.rounds:
+        if field.latest_round >= tournament.rules.rounds:
             raise errors.LastRoundPaired(tournament)
 
     def by_round(self, field: Field) -> Histories:
@@ -204,7 +199,7 @@ class Swiss(Format):
 
     def rescored(self, field: Field) -> Field:
         """Scores, where a match annulled after its round was closed is half a point each."""
-        latest, found = latest_round(field), super().rescored(field)
+        latest, found = field.latest_round, super().rescored(field)
         halved = Score(PairingOutcome.HALVED, DRAWN, DRAWN)
         pairings = tuple(
             replace(each, score=halved)
@@ -230,7 +225,7 @@ def had_half(field: Field, player_id: PlayerId) -> bool:
 
 def left_out(field: Field, player_id: PlayerId) -> bool:
     """Whether a player's own blocks left them nobody to meet in the newest round."""
-    newest = [each for each in field.of(player_id) if each.seats.round == latest_round(field)]
+    newest = [each for each in field.of(player_id) if each.seats.round == field.latest_round]
     return any(each.seats.decided is PairingOutcome.ZERO_BYE for each in newest)
 
 
@@ -243,7 +238,7 @@ def faced(field: Field, player_id: PlayerId) -> tuple[tuple[PlayerId | None, int
 
 def histories(field: Field) -> dict[int, list[Line]]:
     """What each player did in each paired round, by start number."""
-    absent = [Line(Played.ZERO_BYE)] * latest_round(field)
+    absent = [Line(Played.ZERO_BYE)] * field.latest_round
     found = {number: list(absent) for number in sorted(field.numbers.values())}
     for each in field.pairings:
         for player_id in () if each.score.struck else each.players:

@@ -9,7 +9,7 @@ from itertools import chain, pairwise
 
 from bot.features.tournaments.knockout import MAIN, Bracket, Slot, Tie, Unknown
 from bot.features.tournaments.standings import Criterion, Line, Played
-from bot.features.tournaments.swiss import histories, latest_round
+from bot.features.tournaments.swiss import histories
 from bot.features.tournaments.values import Field, Pairing, Row, Table
 from bot.screen.names import plain
 from data.ids import PlayerId
@@ -86,7 +86,7 @@ def swiss_table(
     title = Text(
         "{name}: round {number} of {rounds}",
         name=plain(field.tournament.name),
-        number=latest_round(field),
+        number=field.latest_round,
         rounds=rounds,
     )
     return SwissTable(title, rows, table.left)

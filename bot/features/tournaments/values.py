@@ -264,6 +264,11 @@ class Field:
         return {each.player_id: each.number for each in self.entrants if each.number is not None}
 
     @cached_property
+    def latest_round(self) -> int:
+        """The newest round that is paired; 0 before the first one."""
+        return max((each.seats.round for each in self.pairings), default=0)
+
+    @cached_property
     def by_number(self) -> dict[int, PlayerId]:
         """The players by start number."""
         return {number: player_id for player_id, number in self.numbers.items()}

@@ -7,7 +7,7 @@ from bot.core.absences import Absence
 from bot.core.clocks import parse_clock, say_clock, say_duration
 from bot.core.matches import game_of
 from bot.features.tournaments.format_words import words_of
-from bot.features.tournaments.formats import Setup, format_of
+from bot.features.tournaments.formats import FORMATS, Setup, format_of
 from bot.features.tournaments.swiss import had_half, left_out
 from bot.features.tournaments.values import (
     Field,
@@ -51,7 +51,7 @@ NO_HISTORY = Text("Nothing else happened.")
 def named(tournament: Tournament, shown: Callable[[Words, int], Words] = harmless) -> Words:
     """A tournament's name with its number or season; ``shown`` makes it safe for its place."""
     name, number = shown(tournament.name, TITLE), tournament.number
-    if words_of(tournament).in_seasons:
+    if FORMATS[tournament.kind].in_seasons:
         return Text("{name} · season {number}", name=name, number=number)
     if tournament.rules.repeat is not Repeat.NEVER:
         return Plain("{name} · {number}", name=name, number=number)
@@ -76,7 +76,7 @@ def how(tournament: Tournament | Setup) -> Text:
         row([info.name, clock, kind]),
         sentences(words_of(tournament).how(rules), needed),
         sentences(length, stands),
-        blocked if words_of(tournament).by_rounds else None,
+        blocked if FORMATS[tournament.kind].by_rounds else None,
     )
 
 
@@ -315,7 +315,7 @@ def entered(view: TournamentView) -> Text:
     if view.field.waiting and number > tournament.rules.most:
         return taken(tournament.rules.most, number - tournament.rules.most)
     blocked = None
-    if view.blocked and not words_of(tournament).by_rounds:
+    if view.blocked and not FORMATS[tournament.kind].by_rounds:
         told = Text("-# You blocked {players}. You may have to play each other.")
         blocked = told.of(players=people(view.blocked))
     place = Text("You are in {name}, as number {number}.", name=named(tournament), number=number)

@@ -11,7 +11,7 @@ from bot.features.timekeeping.vacations import VacationService
 from bot.features.tournaments import swiss_pairing as rules_of_pairing
 from bot.features.tournaments.acts import Act
 from bot.features.tournaments.formats import format_of
-from bot.features.tournaments.swiss import histories, latest_round
+from bot.features.tournaments.swiss import histories
 from bot.features.tournaments.values import Field, Pairing
 from data.ids import MatchId, PlayerId
 from data.states import PairingOutcome, TournamentState
@@ -94,8 +94,8 @@ class SimulatedSwiss(Simulated):
         check_points(field)
         check_meetings(field, await self.club.database.read(moved, self.cup.id))
         await self.check_exhausted(field)
-        if latest_round(field) > self.rounds:
-            assert latest_round(field) == self.rounds + 1
+        if field.latest_round > self.rounds:
+            assert field.latest_round == self.rounds + 1
             self.rounds += 1
             self.check_round(field)
 
@@ -214,7 +214,7 @@ def game_of(pairing: Pairing) -> Game:
 def check_points(field: Field) -> None:
     """The table has the points that a second count of the pairings has."""
     points: Counter[PlayerId] = Counter()
-    latest, is_over = latest_round(field), field.tournament.state is TournamentState.OVER
+    latest, is_over = field.latest_round, field.tournament.state is TournamentState.OVER
     gone = {each.player_id for each in field.entrants if not each.is_in}
     for each in field.pairings:
         if len(each.players) == 1:
@@ -232,7 +232,7 @@ def check_points(field: Field) -> None:
 
 def check_meetings(field: Field, both_moved: set[MatchId]) -> None:
     """Who has met by a second count: what nobody or one of two has moved in is no meeting."""
-    found, newest = histories(field), latest_round(field)
+    found, newest = histories(field), field.latest_round
     is_over = field.tournament.state is TournamentState.OVER
     for each in field.pairings:
         if len(each.players) == 1 or each.score.struck:

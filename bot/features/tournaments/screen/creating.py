@@ -10,8 +10,8 @@ from enum import StrEnum
 from bot.core.errors import ServiceError
 from bot.features.tournaments import words
 from bot.features.tournaments.acts import Act, Given
-from bot.features.tournaments.format_words import FORMATS
-from bot.features.tournaments.formats import Setup
+from bot.features.tournaments.format_words import WORDS
+from bot.features.tournaments.formats import FORMATS, Setup
 from bot.features.tournaments.screen.choices import Choices, Packed, packed, unpacked
 from bot.features.tournaments.service import TournamentService
 from bot.features.tournaments.values import Repeat, Tournament
@@ -226,7 +226,7 @@ def _problem(now: SetupPanel, chosen: Choices) -> Words:
 
 
 def _what(now: SetupPanel, chosen: Choices) -> list[page.Part]:
-    formats = {kind: each.offer for kind, each in FORMATS.items()}
+    formats = {kind: each.offer for kind, each in WORDS.items()}
     games = {game.info.id: game.info.name for game in GAMES.values()}
     found: list[page.Part] = [
         ABOUT[Control.KIND],
@@ -260,13 +260,13 @@ def _how(now: SetupPanel, _: Choices) -> list[page.Part]:
         *_menu(now, Control.CLOCK, clocks),
         *_menu(now, Control.FRIENDLY, RATED_OR_FRIENDLY),
     ]
-    sizes = FORMATS[now.kind].sizes
+    sizes = WORDS[now.kind].sizes
     if sizes is not None:
         group, when = sizes
         up_to = {each: (group.of(number=each), when) for each in SIZES}
         found.extend(_menu(now, Control.SIZE, up_to))
         found.extend(_menu(now, Control.GAMES, GAMES_EACH))
-    settings = FORMATS[now.kind].settings
+    settings = WORDS[now.kind].settings
     if Control.AT_ONCE in settings:
         found.extend(_menu(now, Control.AT_ONCE, {each: _at_once(each) for each in range(10)}))
     if Control.FINAL in settings:
@@ -415,7 +415,7 @@ def _setup(now: SetupPanel, chosen: Choices) -> Setup:
         days=min(chosen.days, DAYS[-1]) or None,
         size=chosen.size,
         games=chosen.games,
-        at_once=chosen.at_once if Control.AT_ONCE in FORMATS[now.kind].settings else None,
+        at_once=chosen.at_once if Control.AT_ONCE in WORDS[now.kind].settings else None,
         final_group=bool(chosen.final),
         rounds=chosen.rounds,
         round_days=chosen.round_days,

@@ -22,6 +22,7 @@ from bot.features.tournaments.acts import (
 from bot.features.tournaments.errors import SettingsFixed
 from bot.features.tournaments.exporting import files_of
 from bot.features.tournaments.format_words import words_of
+from bot.features.tournaments.formats import FORMATS
 from bot.features.tournaments.screen import creating
 from bot.features.tournaments.service import TournamentService
 from bot.features.tournaments.values import Field as TournamentField
@@ -102,7 +103,7 @@ def panel(
         *rows(
             *buttons,
             champion_button(tournament.game, ChampionOf.LEAGUE)
-            if words_of(tournament).in_seasons and not about
+            if FORMATS[tournament.kind].in_seasons and not about
             else None,
         ),
         *_lists(field, asked, names),
@@ -115,7 +116,7 @@ def _lists(
     field: TournamentField, asked: ManageButton, names: Mapping[PlayerId, Words]
 ) -> Iterator[Text | Menu | PersonMenu]:
     """The menus of players whom an act can be about."""
-    tournament, by_rounds = field.tournament, words_of(field.tournament).by_rounds
+    tournament, by_rounds = field.tournament, FORMATS[field.tournament.kind].by_rounds
     nobody = not asked.player_id
     if asked.opponent_id or not (tournament.is_open or tournament.has_begun):
         return
@@ -269,7 +270,7 @@ def _follows(act: Act, field: TournamentField, player_id: PlayerId) -> tuple[Tex
         ends = Text("Their running games end at once: lost, and not rated.")
         return ends, words_of(tournament).leaving(field, player_id)
     if act is Act.PUT_IN and tournament.has_begun:
-        by_rounds = words_of(tournament).by_rounds
+        by_rounds = FORMATS[tournament.kind].by_rounds
         next_round = Text("They play from the next round on.")
         return (next_round if by_rounds else Text("They play from the next season on."),)
     return ACTS[act].follows
