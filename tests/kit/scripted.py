@@ -389,6 +389,7 @@ NAMES: dict[type, Callable[[Any], str]] = {
     LadderCard: lambda card: f"ladder {card.ladder.id}",
     LadderNews: lambda card: f"ladder news {card.id}",
     TournamentCard: lambda card: f"card of cup {card.tournament.id}",
+    TournamentNews: lambda card: f"tournament {card.event.id}",
     TournamentNotice: lambda card: f"tournament line {card.event.id} for {card.player_id}",
     MatchRequest: lambda card: f"{card.kind} {card.id}",
 }

@@ -76,7 +76,7 @@ def _history(tournament: Tournament) -> TournamentButton:
 
 def _chart(card: TournamentCard) -> Chart | None:
     picture = words_of(card.tournament).picture
-    return picture(card.stands, card.tables[0], card.names, None) if card.tables else None
+    return picture(card.field, card.tables[0], card.names, None) if card.tables else None
 
 
 async def with_names(card: TournamentCard, names: Names) -> TournamentCard:
@@ -93,7 +93,7 @@ async def news_with_names(news: TournamentNews, names: Names) -> TournamentNews:
 def face_of_news(news: TournamentNews) -> Face:
     """News. They mention players who are out and got no direct message."""
     tournament, event = news.card.tournament, news.event
-    mark = TournamentButton(tournament.id, TournamentAction.NEWS, news.id)
+    mark = TournamentButton(tournament.id, TournamentAction.NEWS, event.id)
     ended = event.kind is TournamentEvent.OVER
     page = Page(
         lines(Plain("**{name}**", name=words.named(tournament)), event_words.heard(event)),
@@ -126,7 +126,7 @@ def card_page(card: TournamentCard) -> Page:
         _heading(tournament),
         words.state_of(tournament),
         words.how(tournament) if tournament.is_open else None,
-        *_shown(card.stands, tables[0] if tables else None, words.SHOWN_ROWS),
+        *_shown(card.field, tables[0] if tables else None, words.SHOWN_ROWS),
         words.more_tables(len(tables)),
         Row(
             *(_joining(tournament) if card.takes else []),

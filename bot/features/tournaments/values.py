@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 from functools import cached_property
@@ -358,26 +359,22 @@ class TournamentCard:
     ``takes``: whether people can enter.
     """
 
-    stands: Field
+    field: Field
     tables: tuple[Table, ...]
     takes: bool = False
-    names: Mapping[PlayerId, Words] = field(default_factory=dict)
+    names: Mapping[PlayerId, Words] = dataclasses.field(default_factory=dict)
 
     @property
     def tournament(self) -> Tournament:
-        return self.stands.tournament
-
-    @property
-    def entrants(self) -> tuple[Entrant, ...]:
-        return self.stands.entrants
+        return self.field.tournament
 
     @cached_property
     def digest(self) -> str:
         """Equal for cards that show the same."""
-        kept = self.tournament
+        kept, people = self.tournament, self.field.entrants
         moments = (kept.begins_at, kept.closes_at)
         played = (kept.clock, kept.rated, kept.rules)
-        shown = (kept.state, kept.name, moments, played, self.takes, self.entrants, self.tables)
+        shown = (kept.state, kept.name, moments, played, self.takes, people, self.tables)
         return sha256(repr(shown).encode()).hexdigest()[:16]
 
 
@@ -388,10 +385,6 @@ class TournamentNews:
     card: TournamentCard
     event: Event
     called: tuple[PlayerId, ...] = ()
-
-    @property
-    def id(self) -> int:
-        return self.event.id
 
 
 @dataclass(frozen=True, slots=True)

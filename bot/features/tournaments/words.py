@@ -255,7 +255,7 @@ def _sits_out(view: TournamentView) -> Text:
 
 def paired(card: TournamentCard, number: int) -> Text:
     """The first boards of a round, and its byes."""
-    within = [each for each in card.stands.pairings if each.seats.round == number]
+    within = [each for each in card.field.pairings if each.seats.round == number]
     met = [each for each in within if len(each.players) == 2]
     byes = [each for each in within if each.seats.decided is PairingOutcome.BYE]
     return lines(
@@ -337,7 +337,14 @@ def taken(most: int, place: int) -> Text:
 
 
 def over(card: TournamentCard) -> Text:
-    return lines(*map(_ended, card.tables))
+    """Who won, and who goes up and down, of each table."""
+    told = []
+    for table in card.tables:
+        up, down = ([r.player_id for r in table.rows if r.move == move] for move in (1, -1))
+        goes_up = Text("Up: {players}.", players=people(up)) if up else None
+        goes_down = Text("Down: {players}.", players=people(down)) if down else None
+        told.append(_of(table, sentences(_won(table), goes_up, goes_down)))
+    return lines(*told)
 
 
 def ruled_late(news: TournamentNews) -> Text | None:
@@ -346,8 +353,8 @@ def ruled_late(news: TournamentNews) -> Text | None:
     over = tournament.ended_at if tournament.state is TournamentState.OVER else None
     if event.match_id is None or event.by_id is None or over is None or event.at <= over:
         return None
-    stands = news.card.stands
-    if format_of(stands).is_final(stands, event.match_id):
+    field = news.card.field
+    if format_of(field).is_final(field, event.match_id):
         return Text("It is over. Its bracket and places stay as they are.")
     return lines(
         Text("It is over. Its table follows the result:"),
@@ -361,18 +368,6 @@ def _won(table: Table) -> Text:
         return Text("Nobody won.")
     won = Text("{players} won.") if len(first) == 1 else Text("{players} share first place.")
     return won.of(players=people(first))
-
-
-def _ended(table: Table) -> Text:
-    told = sentences(
-        _won(table),
-        *(
-            words.of(players=people(going))
-            for move, words in ((1, Text("Up: {players}.")), (-1, Text("Down: {players}.")))
-            if (going := [each.player_id for each in table.rows if each.move == move])
-        ),
-    )
-    return _of(table, told)
 
 
 def _of(table: Table, told: Text) -> Text:
