@@ -9,7 +9,7 @@ from sqlalchemy import Connection, func, select, text
 from bot.core.matches import storage as matches
 from bot.core.people.settings import player_settings, server_settings
 from bot.features.challenges import storage as challenges
-from bot.features.practice import service as practices
+from bot.features.practice import storage as practices
 from data import tables
 from data.database import Database
 from data.ids import ChallengeId, MatchId, PlayerId, ServerId
@@ -24,7 +24,7 @@ READING: dict[str, Callable[[Connection], object]] = {
     "challenges": lambda connection: challenges.get(connection, ChallengeId(1), lock=True),
     "players": lambda connection: player_settings.get(connection, PlayerId(1), lock=True),
     "servers": lambda connection: server_settings.get(connection, ServerId(1), lock=True),
-    "practices": lambda connection: practices.get(connection, PlayerId(1), lock=True),
+    "practices": lambda connection: practices.practice_of(connection, PlayerId(1), lock=True),
 }
 
 

@@ -1,4 +1,4 @@
-"""The pages of puzzles: a board for one reader, and a puzzle of the week in its channel."""
+"""The pages of practice boards and of puzzles, and a puzzle of the week in its channel."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -8,18 +8,60 @@ from bot.features.moves.screen.boards import asking_page, ways
 from bot.features.moves.screen.question import Question
 from bot.features.practice import words
 from bot.features.practice.puzzles import Course, PuzzleBoard
+from bot.features.practice.service import PracticeBoard
 from bot.features.practice.weekly import WeeklyCard
 from bot.screen.buttons import RulesAction, RulesButton
-from bot.screen.ids import BoardAction, CourseButton, PuzzleButton, WeeklyButton
+from bot.screen.ids import BoardAction, CourseButton, PracticeButton, PuzzleButton, WeeklyButton
 from bot.screen.messenger.faces import Face
-from bot.screen.page import Accent, Button, Menu, Option, Page, Part, Picture, Row, Style
-from bot.screen.words import PLAY_ME
+from bot.screen.page import Accent, Button, Menu, Option, Page, Part, Picture, Row, Style, options
+from bot.screen.words import HINT, PLAY_ME
 from renderer import alt_text
 from rules import GAMES
 from rules.puzzles import Consequence
 from rules.texts import Plain, Text, Words, lines
 
 _ASKED, _RIGHT, _WRONG = Accent.TEAL, Accent.GREEN, Accent.ORANGE
+
+
+def practice(
+    board: PracticeBoard, remark: Words | None, question: Question | None, alt: str
+) -> Page:
+    """The board with a menu of what can come next; no question when the game is over."""
+    kept = board.practice
+    is_start = kept.seat is None and not (kept.moves or kept.taken)
+    return asking_page(
+        (
+            lines(remark, words.practice_heading(board)),
+            Picture(alt),
+            words.practice_state(board, question),
+        ),
+        question,
+        partial(PracticeButton, board.stage),
+        Row(*_ways(board, question)),
+        _variants(board) if is_start and len(board.position.info.variants) > 1 else None,
+        accent=Accent.TEAL,
+    )
+
+
+def _ways(board: PracticeBoard, question: Question | None) -> Iterator[Button]:
+    """The buttons below the menu: to stop here, go back, start over, get a hint, type a move."""
+    make = partial(PracticeButton, board.stage)
+    composition, kept = board.composition, board.practice
+    has_moved = len(kept.moves) > kept.given
+    yield from ways(composition, question, make, words.TAKE_BACK if has_moved else None)
+    if has_moved or (composition is not None and composition.is_begun):
+        yield Button(composer_words.START_OVER, make(BoardAction.OVER))
+    if composition is not None:
+        if not kept.taken:
+            yield Button(HINT, make(BoardAction.HINT))
+        yield Button(composer_words.TYPE, make(BoardAction.TYPE))
+
+
+def _variants(board: PracticeBoard) -> Menu:
+    variants = board.position.info.variants
+    labels = {number: variant.name for number, variant in enumerate(variants)}
+    shown = options(labels, variants.index(board.position.variant))
+    return Menu(PracticeButton(board.stage, BoardAction.VARIANT), shown, words.VARIANTS)
 
 
 def asking(board: PuzzleBoard, remark: Words | None, question: Question | None, alt: Words) -> Page:

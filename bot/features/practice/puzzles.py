@@ -15,6 +15,7 @@ from bot.core.matches import Now, game_of
 from bot.core.people import players
 from bot.features import moves
 from bot.features.practice import storage
+from bot.features.practice.service import offered, typed
 from bot.features.practice.storage import PuzzleState
 from data.database import Database
 from data.ids import PlayerId
@@ -83,19 +84,17 @@ def reached(puzzle: Puzzle, answer: str) -> Consequence:
     return consequence(puzzle, puzzle.position.parse(answer))
 
 
-def go_back(board: PuzzleBoard) -> PuzzleState:
-    """The state without the last step, or without the answer."""
-    if board.composition is None:
-        return replace(board.state, taken=(), answer=None)
-    return replace(board.state, taken=board.composition.back().taken)
+def go_back(board: PuzzleBoard) -> moves.Choice:
+    """Take back the last step, or else the answer."""
+    return moves.Choice(() if board.composition is None else board.composition.back().taken)
 
 
-def answered(board: PuzzleBoard, move: str, now: datetime) -> PuzzleState:
-    """The state after an answer, given in notation."""
-    state = replace(board.state, taken=(), answer=move)
-    if state.solved_at is not None:
+def chosen(board: PuzzleBoard, choice: moves.Choice, now: datetime) -> PuzzleState:
+    """Take a step, and give the answer if it is complete."""
+    state = replace(board.state, taken=choice.taken, answer=choice.move)
+    if choice.move is None or state.solved_at is not None:
         return state
-    is_right = board.puzzle.accepts(move)
+    is_right = board.puzzle.accepts(choice.move)
     return replace(state, tries=state.tries + 1, solved_at=now if is_right else None)
 
 
@@ -139,56 +138,38 @@ class PuzzleService:
     async def open(self, actor: Actor, puzzle_id: str) -> PuzzleBoard:
         """The actor's board of a puzzle."""
         puzzle = _known(puzzle_id)
-        state = await self._database.read(storage.get, actor.id, puzzle.id)
+        state = await self._database.read(storage.puzzle_state, actor.id, puzzle.id)
         return await self._board(actor, puzzle, state)
 
     async def take(self, actor: Actor, puzzle_id: str, stage: str, number: int) -> PuzzleBoard:
         """Take the choice with this number, or ``STOP``, and answer if the move is complete."""
-
-        def take(now: PuzzleBoard, at: datetime) -> PuzzleState:
-            choice = moves.choose(now.composition, number)
-            if choice is None:
-                raise moves.MovedOn(now)
-            if choice.move is not None:
-                return answered(now, choice.move, at)
-            return replace(now.state, taken=choice.taken)
-
-        return await self._change(actor, puzzle_id, stage, take)
+        return await self._change(actor, puzzle_id, stage, lambda now: offered(now, number))
 
     async def submit(self, actor: Actor, puzzle_id: str, stage: str, text: str) -> PuzzleBoard:
         """Give the answer that was typed; raises IllegalThere."""
-
-        def typed(now: PuzzleBoard, at: datetime) -> PuzzleState:
-            if now.composition is None:  # an answer was given
-                raise moves.MovedOn(now)
-            try:
-                return answered(now, str(now.position.parse(text)), at)
-            except MoveError as error:
-                raise moves.IllegalThere(error, now) from error
-
-        return await self._change(actor, puzzle_id, stage, typed)
+        return await self._change(actor, puzzle_id, stage, lambda now: typed(now, text))
 
     async def back(self, actor: Actor, puzzle_id: str, stage: str) -> PuzzleBoard:
         """Take back the last step, or else the answer."""
-        return await self._change(actor, puzzle_id, stage, lambda now, _: go_back(now))
+        return await self._change(actor, puzzle_id, stage, go_back)
 
     async def _change(
         self,
         actor: Actor,
         puzzle_id: str,
         stage: str,
-        change: Callable[[PuzzleBoard, datetime], PuzzleState],
+        change: Callable[[PuzzleBoard], moves.Choice],
     ) -> PuzzleBoard:
         puzzle, at = _known(puzzle_id), self._now()
 
         def write(connection: Connection) -> PuzzleState:
             players.ensure(connection, [actor.id], at)
-            kept = storage.get(connection, actor.id, puzzle.id, lock=True)
+            kept = storage.puzzle_state(connection, actor.id, puzzle.id, lock=True)
             before = board_of(puzzle, kept)
             if before.stage != stage:
                 raise moves.MovedOn(before)
-            after = change(before, at)
-            storage.put(connection, actor.id, after, at)
+            after = chosen(before, change(before), at)
+            storage.put_puzzle(connection, actor.id, after, at)
             if kept.solved_at is None and after.solved_at is not None:
                 self._solved(connection, actor.id, puzzle.id, at)
             return after

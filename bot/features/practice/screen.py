@@ -1,20 +1,18 @@
-"""The practice board, which only its player sees, and hints on it and in matches with engines."""
+"""Answers the buttons of practice boards, hints and puzzles."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
 from string import ascii_uppercase
-from typing import Annotated, TypeVar
+from typing import Annotated, Any
 
 from bot.core.matches import MatchService
 from bot.features.moves import STOP, MovedOn
-from bot.features.moves import words as composer_words
-from bot.features.moves.screen.boards import asking_page, move_form, show_asking, show_changed, ways
+from bot.features.moves.screen.boards import move_form, show_asking, show_changed
 from bot.features.moves.screen.played import played
-from bot.features.moves.screen.question import WHOLE, Question
-from bot.features.moves.words import hint, prompt
-from bot.features.practice import pages
+from bot.features.moves.screen.question import WHOLE
+from bot.features.practice import pages, words
 from bot.features.practice.hints import HintService, Suggestion
 from bot.features.practice.puzzles import PuzzleBoard, PuzzleService, UnknownPuzzle
 from bot.features.practice.service import PracticeBoard, PracticeService
@@ -31,46 +29,11 @@ from bot.screen.ids import (
     WeeklyButton,
 )
 from bot.screen.interaction import Click, Handler, Interaction, Screen
-from bot.screen.page import Accent, Button, Menu, Page, Picture, Row, Style, options
-from bot.screen.words import HINT, quoted
+from bot.screen.page import Accent, Button, Page, Picture, Row, Style
 from data.ids import MatchId
-from renderer import PictureRequest, alt_text, own_result
+from renderer import PictureRequest, alt_text
 from rules.game import Move, Position
-from rules.texts import Plain, Text, Words, lines, listed, sentences
-
-Found = TypeVar("Found")
-
-HEADING = Text("### Moves to consider\n-# With your chance to win after each.")
-
-
-def suggestions(found: Sequence[Suggestion]) -> Text:
-    """The suggestions with their reasons, by their letters on the board."""
-    told = Plain("{letter}. {told}")
-    return lines(HEADING, *(told.of(letter=at, told=_one(each)) for at, each in lettered(found)))
-
-
-def lettered(found: Sequence[Found]) -> Iterator[tuple[str, Found]]:
-    """Each suggestion with its letter: A, B, C."""
-    return zip(ascii_uppercase, found, strict=False)
-
-
-def _one(each: Suggestion) -> Text:
-    """A suggestion: its chance to win, the reason, and the answers that this assumes."""
-    said = Text("**{move}** · {chance} %:")
-    if 0 < each.chance < 100:
-        said = Text("**{move}** · about {chance} %:")
-    told = [said.of(move=quoted(each.move.written), chance=each.chance), each.sentence]
-    if each.reason is not None:
-        told.append(each.reason)
-    if each.answers:
-        answer = RECKONS if each.reason else EXPECTS
-        told.append(answer.of(move=listed(list(map(quoted, each.answers)))))
-    return sentences(*told)
-
-
-EXPECTS = Text("I expect {move} in answer.")
-RECKONS = Text("This assumes the answer {move}.")
-
+from rules.texts import Text, Words
 
 Written = Annotated[str, re.compile("[!-~]{1,60}")]
 """A move in notation. It may have a colon in it, so it must be the last part of an id."""
@@ -87,9 +50,11 @@ class SuggestedMove(CustomId, prefix="hm"):
 async def hint_in_match(click: Click[MatchButton]) -> None:
     hints = click.services[HintService]
     match, found = await hints.of_match(click.actor, click.id.match_id, click.id.ply)
-    moves = [SuggestedMove(match.id, match.ply, str(each.move)) for each in found]
-    label, green = Text("Play {letter}", "button"), Style.SUCCESS
-    plays = [Button(label.of(letter=letter), move, green) for letter, move in lettered(moves)]
+    label, make = Text("Play {letter}", "button"), partial(SuggestedMove, match.id, match.ply)
+    plays = [
+        Button(label.of(letter=letter), make(str(each.move)), Style.SUCCESS)
+        for letter, each in zip(ascii_uppercase, found, strict=False)
+    ]
     await _show_hints(click, await click.own_picture(match), found, *plays)
 
 
@@ -99,99 +64,42 @@ async def on_suggested(click: Click[SuggestedMove]) -> None:
     await played(click, made)
 
 
-async def hint_alone(interaction: Interaction, board: PracticeBoard) -> None:
-    """Suggest moves on a practice board; acknowledged before."""
-    found = await interaction.services[HintService].of_position(interaction.actor, board.position)
-    theme = await interaction.theme()
-    await _show_hints(interaction, PictureRequest(board.position, theme=theme), found)
-
-
 async def _show_hints(
     interaction: Interaction, request: PictureRequest, found: tuple[Suggestion, ...], *below: Button
 ) -> None:
     marked = replace(request, events=(), suggested=tuple(each.events for each in found))
     picture = await interaction.draw(marked)
     shown = Picture(alt_text(marked, None))
-    page = Page(shown, suggestions(found), Row(*below), accent=Accent.TEAL)
+    page = Page(shown, words.suggestions(found), Row(*below), accent=Accent.TEAL)
     await interaction.show(page, picture)
 
 
-TAKE_BACK = Text("Take back", "button")
-VARIANTS = Text("Try another variant")
-SHORT = Text("You play both sides. Nobody else sees this.")
-
-
-AGAINST_ME = Text("You play {side} against me, from here on. Nobody else sees this.")
-
-
-def heading(board: PracticeBoard) -> Text:
-    position, seat = board.position, board.practice.seat
-    side = 0 if seat is None else position.colour_of(seat)
-    return Text(
-        "### Practice: {name}\n-# {name_other} · {short}",
-        name=position.info.name,
-        name_other=position.variant.name,
-        short=SHORT if seat is None else AGAINST_ME.of(side=position.info.sides[side]),
-    )
-
-
-def state(board: PracticeBoard, question: Question | None) -> Text:
-    last = board.sentence or Text("The game begins.")
-    if board.composition is None or question is None:
-        result = own_result(board.position)
-        return lines(last, Plain("**{result}**", result="" if result is None else result.text))
-    position = board.composition.position
-    side = position.info.sides[position.colour_of(position.to_move or 0)]
-    asked = prompt(board.composition, question, hint(board.composition))
-    return lines(last, Text("**{side}** to move.", side=side), asked)
-
-
-def practice(
-    board: PracticeBoard, remark: Words | None, question: Question | None, alt: str
-) -> Page:
-    """The board with a menu of what can come next; no question when the game is over."""
-    kept = board.practice
-    is_start = kept.seat is None and not (kept.moves or kept.taken)
-    return asking_page(
-        (lines(remark, heading(board)), Picture(alt), state(board, question)),
-        question,
-        partial(PracticeButton, board.stage),
-        Row(*_ways(board, question)),
-        _variants(board) if is_start and len(board.position.info.variants) > 1 else None,
-        accent=Accent.TEAL,
-    )
-
-
-def _ways(board: PracticeBoard, question: Question | None) -> Iterator[Button]:
-    """The buttons below the menu: to stop here, go back, start over, get a hint, type a move."""
-    make = partial(PracticeButton, board.stage)
-    composition, kept = board.composition, board.practice
-    has_moved = len(kept.moves) > kept.given
-    yield from ways(composition, question, make, TAKE_BACK if has_moved else None)
-    if has_moved or (composition is not None and composition.is_begun):
-        yield Button(composer_words.START_OVER, make(BoardAction.OVER))
-    if composition is not None:
-        if not kept.taken:
-            yield Button(HINT, make(BoardAction.HINT))
-        yield Button(composer_words.TYPE, make(BoardAction.TYPE))
-
-
-def _variants(board: PracticeBoard) -> Menu:
-    variants = board.position.info.variants
-    labels = {number: variant.name for number, variant in enumerate(variants)}
-    shown = options(labels, variants.index(board.position.variant))
-    return Menu(PracticeButton(board.stage, BoardAction.VARIANT), shown, VARIANTS)
-
-
 async def on_practice(click: Click[PracticeButton]) -> None:
-    if click.id.action is BoardAction.TYPE:  # a form has to be the first answer
-        await _ask(click)
+    match click.id.action:
+        case BoardAction.TYPE:
+            board = await click.services[PracticeService].current(click.actor)
+            title = Text("Practice: {game}", game=board.position.info.name)
+            await _ask(click, board, title, show_practice)
+        case BoardAction.HINT | BoardAction.PART:
+            await _look(click)
+        case _:
+            await click.defer_update()
+            await show_changed(click, _change(click), show_practice)
+
+
+async def _ask(
+    click: Click[PracticeButton] | Click[PuzzleButton],
+    board: PracticeBoard | PuzzleBoard,
+    title: Words,
+    show: Callable[[Interaction, Any], Awaitable[None]],
+) -> None:
+    """Ask for a move in a form, which has to be the first answer."""
+    if board.composition is None:
+        await click.defer_update()
+        await show(click, board)
         return
-    if click.id.action in (BoardAction.HINT, BoardAction.PART):
-        await _look(click)
-        return
-    await click.defer_update()
-    await show_changed(click, _change(click), show_practice)
+    form = replace(click.id, stage=board.stage)
+    await click.ask(move_form(title, form, board.position))
 
 
 async def open_practice(interaction: Interaction, game: str) -> None:
@@ -224,7 +132,7 @@ async def show_practice(
 ) -> None:
     theme, seat = await interaction.theme(), board.practice.seat
     seen = PictureRequest(board.position, board.events, theme=theme, viewer=seat)
-    page = partial(practice, board, remark)
+    page = partial(pages.practice, board, remark)
     composition, sentence = board.composition, board.sentence
     await show_asking(interaction, seen, composition, page, part=part, sentence=sentence)
 
@@ -247,16 +155,6 @@ async def _change(click: Click[PracticeButton]) -> PracticeBoard:
             raise MovedOn(await practice.current(player))
 
 
-async def _ask(click: Click[PracticeButton]) -> None:
-    board = await click.services[PracticeService].current(click.actor)
-    if board.composition is None:
-        await click.defer_update()
-        await show_practice(click, board)
-        return
-    title = Text("Practice: {game}", game=board.position.info.name)
-    await click.ask(move_form(title, replace(click.id, stage=board.stage), board.position))
-
-
 async def _look(click: Click[PracticeButton]) -> None:
     """Show a hint or a part of the menu; the current board if the button is outdated."""
     wants_hint = click.id.action is BoardAction.HINT
@@ -265,20 +163,24 @@ async def _look(click: Click[PracticeButton]) -> None:
     if board.stage != click.id.stage or (wants_hint and board.position.to_move is None):
         await show_practice(click, board, remark=click.refusal(MovedOn(board)))
     elif wants_hint:
-        await hint_alone(click, board)
+        found = await click.services[HintService].of_position(click.actor, board.position)
+        await _show_hints(click, PictureRequest(board.position, theme=await click.theme()), found)
     else:
         await show_practice(click, board, part=click.id.number)
 
 
 async def on_puzzle(click: Click[PuzzleButton]) -> None:
-    if click.id.action is BoardAction.TYPE:  # a form has to be the first answer
-        await _ask_answer(click)
-        return
-    await click.defer_update()
-    if click.id.action in (BoardAction.PART, BoardAction.SHOW):
-        await _look_at_puzzle(click)
-    else:
-        await show_changed(click, _change_puzzle(click), show_puzzle)
+    match click.id.action:
+        case BoardAction.TYPE:
+            board = await click.services[PuzzleService].open(click.actor, click.id.puzzle)
+            title = board.puzzle.title or Text("puzzle", "title")
+            await _ask(click, board, title, show_puzzle)
+        case BoardAction.PART | BoardAction.SHOW:
+            await click.defer_update()
+            await _look_at_puzzle(click)
+        case _:
+            await click.defer_update()
+            await show_changed(click, _change_puzzle(click), show_puzzle)
 
 
 async def on_puzzle_form(click: Click[PuzzleButton]) -> None:
@@ -309,23 +211,18 @@ async def on_weekly(click: Click[WeeklyButton]) -> None:
 async def show_puzzle(
     interaction: Interaction, board: PuzzleBoard, *, part: int = WHOLE, remark: Words | None = None
 ) -> None:
-    if board.composition is None:
-        await _show_answer(interaction, board, remark)
+    if board.composition is not None:
+        seen = PictureRequest(board.position, theme=await interaction.theme())
+        page = partial(pages.asking, board, remark)
+        await show_asking(interaction, seen, board.composition, page, part=part, sentence=None)
         return
-    seen = PictureRequest(board.position, theme=await interaction.theme())
-    page = partial(pages.asking, board, remark)
-    await show_asking(interaction, seen, board.composition, page, part=part, sentence=None)
-
-
-async def _show_answer(interaction: Interaction, board: PuzzleBoard, remark: Words | None) -> None:
-    """Show the board after an answer, and after its refutation if there is one."""
     reached = board.reached
     assert reached is not None
     position, move = board.position, reached.move
-    if reached.answer is not None:
+    if reached.answer is not None:  # the answer is refuted
         position, move = position.after(move), reached.answer
-    page = partial(pages.answered, board, reached, remark=remark)
-    await _show_after(interaction, position, move, page)
+    after = partial(pages.answered, board, reached, remark=remark)
+    await _show_after(interaction, position, move, after)
 
 
 async def _show_after(
@@ -349,17 +246,6 @@ async def _change_puzzle(click: Click[PuzzleButton]) -> PuzzleBoard:
             return await puzzles.take(who, named.puzzle, named.stage, click.choice(named.number))
         case _:
             raise MovedOn(await puzzles.open(who, named.puzzle))
-
-
-async def _ask_answer(click: Click[PuzzleButton]) -> None:
-    board = await click.services[PuzzleService].open(click.actor, click.id.puzzle)
-    if board.composition is None:
-        await click.defer_update()
-        await show_puzzle(click, board)
-        return
-    title = board.puzzle.title or Text("puzzle", "title")
-    form = replace(click.id, stage=board.stage)
-    await click.ask(move_form(title, form, board.position))
 
 
 async def _look_at_puzzle(click: Click[PuzzleButton]) -> None:

@@ -6,8 +6,8 @@ Each person has one board, which is stored until another replaces it.
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from datetime import datetime
 from random import Random
+from typing import Any
 
 from cachetools import LRUCache
 from sqlalchemy import Connection
@@ -18,61 +18,38 @@ from bot.core.matches import MatchRunning, Now, UnknownVariant, game_of, variant
 from bot.core.people import players
 from bot.core.thinking import ThinkingFailedError, Thinks
 from bot.features import moves as composer
+from bot.features.practice import storage
+from bot.features.practice.storage import Practice
 from bot.features.replays import MatchReplay
-from data import statements
 from data.database import Database
 from data.ids import PlayerId
-from data.tables import practices
 from rules import GAMES
 from rules.engine.worker import move_question
 from rules.errors import MoveError
-from rules.game import Event, Position, Seat
+from rules.game import Event, Move, Position
 from rules.record import leaver
 from rules.texts import Text
-
-
-@dataclass(frozen=True, slots=True)
-class Practice:
-    """A stored practice: the moves since the start, and the steps ``taken`` towards the next one.
-
-    The first ``given`` moves were made in a match. The bot moves for all seats but the person's
-    ``seat``; if that is None, the person moves for all.
-    """
-
-    game: str
-    variant: str
-    seed: int | None = None
-    moves: tuple[str, ...] = ()
-    taken: tuple[str, ...] = ()
-    given: int = 0
-    seat: Seat | None = None
-
-
-def put(connection: Connection, player_id: PlayerId, practice: Practice, now: datetime) -> None:
-    """Store the player's practice in place of the one before."""
-    row = {"player_id": player_id, "updated_at": now, **statements.row_of(practice)}
-    statements.put(connection, practices, row)
-
-
-def get(connection: Connection, player_id: PlayerId, *, lock: bool = False) -> Practice | None:
-    """The player's practice, or None. ``lock``: it stays so until this transaction ends."""
-    query = statements.selecting(practices, Practice).filter_by(player_id=player_id)
-    kept = query.with_for_update() if lock else query
-    return next(iter(statements.typed_rows(connection, kept, Practice)), None)
 
 
 @dataclass(frozen=True, slots=True)
 class PracticeBoard:
     """The board of a practice. ``composition`` is the next move so far, None if the game is over.
 
-    ``events`` and ``sentence`` describe the last move; at the start there is none.
+    ``last`` is the last move and the position before it; at the start there is none.
     """
 
     practice: Practice
     position: Position
-    events: tuple[Event, ...]
-    sentence: Text | None
+    last: tuple[Position, Move] | None
     composition: composer.Composition | None
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        return () if self.last is None else self.last[0].events(self.last[1])
+
+    @property
+    def sentence(self) -> Text | None:
+        return None if self.last is None else self.last[0].describe(self.last[1])
 
     @property
     def stage(self) -> str:
@@ -87,48 +64,37 @@ def board_of(practice: Practice, known: PracticeBoard | None = None) -> Practice
 
     Moves that the rules do not allow any more, because these were corrected, are left out.
     """
-    board = known if known is not None and _leads_to(known, practice) else _start(practice)
-    position, last, taken = board.position, None, practice.taken
-    events, sentence = board.events, board.sentence
-    played = list(board.practice.moves)
+    if known is None or not _goes_on(practice, known.practice):
+        begun = GAMES[practice.game].start(practice.variant, seed=practice.seed)
+        known = PracticeBoard(replace(practice, moves=(), taken=()), begun, None, None)
+    position, last, taken = known.position, known.last, practice.taken
+    played = list(known.practice.moves)
     for text in practice.moves[len(played) :]:
         left = leaver(text)
         if left is not None:
-            position, last, events, sentence = position.leave(left), None, (), None
-            played.append(text)
-            continue
-        try:
-            move = position.parse(text)
-        except MoveError:
-            taken = ()
-            break
-        last, position = (position, move), position.play(move)
+            position, last = position.leave(left), None
+        else:
+            try:
+                move = position.parse(text)
+            except MoveError:
+                taken = ()
+                break
+            last, position = (position, move), position.play(move)
         played.append(text)
-    if last is not None:
-        before, made = last
-        events, sentence = before.events(made), before.describe(made)
     kept = replace(practice, moves=tuple(played), taken=taken)
-    return PracticeBoard(kept, position, events, sentence, composer.composed(position, taken))
+    return PracticeBoard(kept, position, last, composer.composed(position, taken))
 
 
-def _leads_to(known: PracticeBoard, practice: Practice) -> bool:
-    begun = known.practice
-    same = (begun.game, begun.variant, begun.seed)
-    return (
-        same == (practice.game, practice.variant, practice.seed)
-        and begun.moves == practice.moves[: len(begun.moves)]
-    )
-
-
-def _start(practice: Practice) -> PracticeBoard:
-    position = GAMES[practice.game].start(practice.variant, seed=practice.seed)
-    return PracticeBoard(replace(practice, moves=(), taken=()), position, (), None, None)
+def _goes_on(practice: Practice, begun: Practice) -> bool:
+    """Whether a practice begins with the moves of another."""
+    moves = practice.moves[: len(begun.moves)]
+    return replace(practice, moves=moves, taken=()) == replace(begun, taken=())
 
 
 def chosen(board: PracticeBoard, choice: composer.Choice) -> Practice:
     """Take a step, and play the move if it is complete."""
     if choice.move is not None:
-        return _played(board, choice.move)
+        return replace(board.practice, moves=(*board.practice.moves, choice.move), taken=())
     return replace(board.practice, taken=choice.taken)
 
 
@@ -145,8 +111,22 @@ def go_back(board: PracticeBoard) -> Practice:
     return replace(practice, moves=moves[: max(last, practice.given)])
 
 
-def _played(board: PracticeBoard, move: str) -> Practice:
-    return replace(board.practice, moves=(*board.practice.moves, move), taken=())
+def offered(board: Any, number: int) -> composer.Choice:
+    """The choice on a board with this number, or ``STOP``; raises MovedOn if there is none."""
+    choice = composer.choose(board.composition, number)
+    if choice is None:
+        raise composer.MovedOn(board)
+    return choice
+
+
+def typed(board: Any, text: str) -> composer.Choice:
+    """The move that was typed at a board; raises IllegalThere, or MovedOn if none is asked for."""
+    if board.composition is None:
+        raise composer.MovedOn(board)
+    try:
+        return composer.Choice((), str(board.position.parse(text)))
+    except MoveError as error:
+        raise composer.IllegalThere(error, board) from error
 
 
 class NoPractice(ServiceError):
@@ -190,7 +170,7 @@ class PracticeService:
         begun = self._begin(game, None)
 
         def open_board(connection: Connection) -> Practice:
-            kept = get(connection, actor.id, lock=True)
+            kept = storage.practice_of(connection, actor.id, lock=True)
             if kept is not None and kept.game == game and kept.seat is None:
                 return kept
             return self._keep(connection, actor.id, begun)
@@ -223,25 +203,11 @@ class PracticeService:
 
     async def take(self, actor: Actor, stage: str, number: int) -> PracticeBoard:
         """Take the choice with this number, or ``STOP``, and play the move if it is complete."""
-
-        def take(now: PracticeBoard) -> Practice:
-            choice = composer.choose(now.composition, number)
-            if choice is None:
-                raise composer.MovedOn(now)
-            return chosen(now, choice)
-
-        return await self._change(actor, stage, take)
+        return await self._change(actor, stage, lambda now: chosen(now, offered(now, number)))
 
     async def submit(self, actor: Actor, stage: str, text: str) -> PracticeBoard:
         """Play the move that was typed; raises IllegalThere."""
-
-        def typed(now: PracticeBoard) -> Practice:
-            try:
-                return _played(now, str(now.position.parse(text)))
-            except MoveError as error:
-                raise composer.IllegalThere(error, now) from error
-
-        return await self._change(actor, stage, typed)
+        return await self._change(actor, stage, lambda now: chosen(now, typed(now, text)))
 
     async def back(self, actor: Actor, stage: str) -> PracticeBoard:
         """Take back the last step, or else the last move."""
@@ -293,10 +259,10 @@ class PracticeService:
         while seat is not None and position.to_move not in (None, seat):
             question = move_question(position, LEVEL, len(board.practice.moves))
             try:
-                move = position.parse(str(await self._thinker.ask(question)))
+                move = str(position.parse(str(await self._thinker.ask(question))))
             except (ThinkingFailedError, ValueError) as error:
                 raise NoMoveNow(before) from error
-            board = await self._board(_played(board, str(move)), board)
+            board = await self._board(chosen(board, composer.Choice((), move)), board)
             position = board.position
         return board
 
@@ -315,12 +281,12 @@ class PracticeService:
     def _keep(self, connection: Connection, player_id: PlayerId, practice: Practice) -> Practice:
         now = self._now()
         players.ensure(connection, [player_id], now)
-        put(connection, player_id, practice, now)
+        storage.put_practice(connection, player_id, practice, now)
         return practice
 
 
 def _kept(connection: Connection, player_id: PlayerId, *, lock: bool = False) -> Practice:
-    practice = get(connection, player_id, lock=lock)
+    practice = storage.practice_of(connection, player_id, lock=lock)
     if practice is None:
         raise NoPractice
     return practice

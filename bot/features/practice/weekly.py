@@ -197,7 +197,7 @@ class WeeklyService(Service):
         if not post.closed:
             row = {"post_id": post_id, "player_id": actor.id, "opened_at": now}
             statements.insert_missing(connection, weekly_players, [row])
-            if storage.get(connection, actor.id, puzzle.id).solved_at is not None:
+            if storage.puzzle_state(connection, actor.id, puzzle.id).solved_at is not None:
                 count_solver(connection, actor.id, puzzle.id, now)
         return puzzle
 

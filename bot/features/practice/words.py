@@ -1,15 +1,20 @@
-"""The sentences of puzzles."""
+"""The sentences of practice boards, hints and puzzles."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from string import ascii_uppercase
 
+from bot.features.moves.screen.question import Question
+from bot.features.moves.words import hint, prompt
+from bot.features.practice.hints import Suggestion
 from bot.features.practice.puzzles import Course, PuzzleBoard
+from bot.features.practice.service import PracticeBoard
 from bot.features.practice.weekly import WeeklyCard
 from bot.screen.words import distance, goal, quoted
 from renderer import own_result
 from rules import GAMES
 from rules.game import Position, Seat
 from rules.puzzles import Consequence, Goal, GoalKind, Puzzle
-from rules.texts import Counted, Plain, Text, Words, lines, sentences
+from rules.texts import Counted, Plain, Text, Words, lines, listed, sentences
 
 NEXT, ANSWER = Text("Next puzzle ▶"), Text("See it again")
 AGAIN, SHOW_ME = Text("Try again", "button"), Text("Show me", "button")
@@ -18,7 +23,57 @@ SOLVE, TRY_IT = Text("Solve it", "button"), Text("Try it", "button")
 WHICH = Text("Go to a puzzle")
 NOBODY, NOBODY_YET = Text("Nobody solved it."), Text("Nobody has solved it yet.")
 RIGHT, WRONG = Text("**Right!**"), Text("**Not that one.**")
+CONSIDER = Text("### Moves to consider\n-# With your chance to win after each.")
+TAKE_BACK = Text("Take back", "button")
+VARIANTS = Text("Try another variant")
+SHORT = Text("You play both sides. Nobody else sees this.")
+AGAINST_ME = Text("You play {side} against me, from here on. Nobody else sees this.")
+EXPECTS = Text("I expect {move} in answer.")
+RECKONS = Text("This assumes the answer {move}.")
 SOLVED, OPEN = Text("Solved", "button"), Text("Not solved yet")
+
+
+def suggestions(found: Sequence[Suggestion]) -> Text:
+    """The suggestions with their reasons, by their letters on the board."""
+    told = Plain("{letter}. {told}")
+    lettered = zip(ascii_uppercase, found, strict=False)
+    return lines(CONSIDER, *(told.of(letter=at, told=_one(each)) for at, each in lettered))
+
+
+def _one(each: Suggestion) -> Text:
+    """A suggestion: its chance to win, the reason, and the answers that this assumes."""
+    said = Text("**{move}** · {chance} %:")
+    if 0 < each.chance < 100:
+        said = Text("**{move}** · about {chance} %:")
+    told = [said.of(move=quoted(each.move.written), chance=each.chance), each.sentence]
+    if each.reason is not None:
+        told.append(each.reason)
+    if each.answers:
+        answer = RECKONS if each.reason else EXPECTS
+        told.append(answer.of(move=listed(list(map(quoted, each.answers)))))
+    return sentences(*told)
+
+
+def practice_heading(board: PracticeBoard) -> Text:
+    position, seat = board.position, board.practice.seat
+    side = 0 if seat is None else position.colour_of(seat)
+    return Text(
+        "### Practice: {name}\n-# {name_other} · {short}",
+        name=position.info.name,
+        name_other=position.variant.name,
+        short=SHORT if seat is None else AGAINST_ME.of(side=position.info.sides[side]),
+    )
+
+
+def practice_state(board: PracticeBoard, question: Question | None) -> Text:
+    last = board.sentence or Text("The game begins.")
+    if board.composition is None or question is None:
+        result = own_result(board.position)
+        return lines(last, Plain("**{result}**", result="" if result is None else result.text))
+    position = board.composition.position
+    side = position.info.sides[position.colour_of(position.to_move or 0)]
+    asked = prompt(board.composition, question, hint(board.composition))
+    return lines(last, Text("**{side}** to move.", side=side), asked)
 
 
 def heading(board: PuzzleBoard) -> Text:

@@ -1,7 +1,7 @@
 """What is said of moves that the engine suggests."""
 
 from bot.features.practice.hints import Suggestion
-from bot.features.practice.screen import suggestions
+from bot.features.practice.words import suggestions
 from languages.pseudo import Pseudo
 from rules import GAMES
 

@@ -7,8 +7,9 @@ from bot.core.matches import UnknownGame, UnknownVariant
 from bot.core.people import players
 from bot.features.moves import STOP, IllegalThere, MovedOn
 from bot.features.moves.composition import ONE_BY_ONE
-from bot.features.practice import service as practices
-from bot.features.practice.service import QUICKLY, NoPractice, Practice, PracticeBoard, board_of
+from bot.features.practice import storage as practices
+from bot.features.practice.service import QUICKLY, NoPractice, PracticeBoard, board_of
+from bot.features.practice.storage import Practice
 from rules import GAMES
 from tests.kit.club import ADA, BEN, Club, OpenClub
 from tests.kit.long_matches import LONG, long_game, watching_replays
@@ -138,9 +139,9 @@ def test_moves_that_the_rules_no_longer_know_are_left_away() -> None:
 async def test_what_is_kept_is_read_back(club: Club) -> None:
     kept = Practice("halves", "2p-random", 77, ("light",), ("m50",))
     await club.practice.open(club.actor(ADA), "apart")
-    await club.database.write(practices.put, ADA, kept, club.clock())
-    assert await club.database.read(practices.get, ADA) == kept
-    assert await club.database.read(practices.get, BEN) is None
+    await club.database.write(practices.put_practice, ADA, kept, club.clock())
+    assert await club.database.read(practices.practice_of, ADA) == kept
+    assert await club.database.read(practices.practice_of, BEN) is None
 
 
 KEPT = Practice("apart", "standard", None, long_game())
@@ -153,7 +154,7 @@ async def practised(open_club: OpenClub) -> Club:
 
     def write(connection: Connection) -> None:
         players.ensure(connection, [ADA], opened.clock.now)
-        practices.put(connection, ADA, KEPT, opened.clock.now)
+        practices.put_practice(connection, ADA, KEPT, opened.clock.now)
 
     await opened.database.write(write)
     return opened

@@ -89,7 +89,7 @@ async def test_what_cannot_be_answered(club: Club) -> None:
 async def test_what_the_rules_allow_no_more_is_left_away(club: Club, state: PuzzleState) -> None:
     board = await club.puzzles.open(club.actor(ADA), CUT)
     await club.puzzles.submit(club.actor(ADA), CUT, board.stage, WRONG)
-    await club.database.write(puzzles.put, ADA, state, club.clock.now)
+    await club.database.write(puzzles.put_puzzle, ADA, state, club.clock.now)
     board = await club.puzzles.open(club.actor(ADA), CUT)
     assert (board.state.taken, board.state.answer) == ((), None)
     assert board.composition is not None

@@ -6,8 +6,9 @@ import pytest
 
 from bot.features.moves import STOP, choose
 from bot.features.moves.screen.question import question
-from bot.features.practice.screen import practice
-from bot.features.practice.service import Practice, board_of, chosen
+from bot.features.practice.pages import practice
+from bot.features.practice.service import board_of, chosen
+from bot.features.practice.storage import Practice
 from bot.features.rulebook.pages import page_layout, page_text, rules_pages
 from bot.screen.components import layout
 from bot.screen.page import Menu, Picture, Row
