@@ -18,7 +18,7 @@ from sqlalchemy import Connection
 from benchmarks.timing import awaited, head, row
 from bot.core.actor import Actor, Person, Place
 from bot.core.people import players
-from bot.features.ladders import LadderService, LadderStore, places
+from bot.features.ladders import LadderHistories, LadderService, places
 from bot.features.ladders import storage as ladders
 from bot.features.ladders.entries import Joined, LadderEntry, Shifted
 from bot.features.ladders.values import Movement, NewLadder
@@ -64,7 +64,7 @@ async def measure(url: str) -> None:
     who = Actor(Person(PlayerId(PEOPLE // 2)), HERE, InteractionId(1))
 
     def service() -> LadderService:
-        return LadderService(database, LadderStore(lambda: NOW), None, lambda: NOW)  # type: ignore[arg-type]
+        return LadderService(database, LadderHistories(lambda: NOW), None, lambda: NOW)  # type: ignore[arg-type]
 
     def cold() -> Awaitable[object]:
         return service().look(who, ladder_id)

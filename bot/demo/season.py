@@ -25,7 +25,7 @@ from bot.core.posting import Messenger
 from bot.core.services import Services
 from bot.core.timers import Scheduler
 from bot.features.challenges import ChallengeOffer, ChallengeService
-from bot.features.ladders import LadderManagement, LadderService
+from bot.features.ladders import LadderService
 from data.database import Database
 from data.ids import ChannelId, InteractionId, LadderId, MatchId, PlayerId, ServerId
 from data.standing_tables import reviews
@@ -151,7 +151,7 @@ class Season:
     async def _open_ladders(self) -> None:
         manager = Person(self._venue.people[self._venue.manager], manages_server=True)
         for game in itertools.islice(GAMES, LADDERS):
-            made = await self._services[LadderManagement].create(
+            made = await self._services[LadderService].create(
                 self._actor(manager), game, CLOCK, self._venue.ladders
             )
             self._ladders.append(made.ladder.id)

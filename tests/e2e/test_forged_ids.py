@@ -9,8 +9,9 @@ from sqlalchemy import Connection
 from sqlalchemy import text as sql
 
 from bot.features.challenges.screen import Asking, KeptClock, Kind
+from bot.features.ladders.acts import Act
 from bot.features.ladders.pages import LadderButton
-from bot.features.ladders.screen import Act, LadderAct
+from bot.features.ladders.screen import LadderAct
 from bot.features.profiles.screen import ProfileButton
 from bot.features.settings.screen import BlockButton
 from bot.features.tournaments.pages import TournamentButton

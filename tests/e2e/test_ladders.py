@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from bot.features.ladders.screen import Act, LadderAct
+from bot.features.ladders.acts import Act
+from bot.features.ladders.screen import LadderAct
 from data.ids import LadderId
 from tests.kit.forging import Forged, send_all
 from tests.kit.ladders import LadderWorld, open_ladder

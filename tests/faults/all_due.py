@@ -9,6 +9,7 @@ from sqlalchemy import Connection
 from bot.core import outbox
 from bot.core.clocks import Gift
 from bot.core.matches import MatchState
+from bot.features.ladders.acts import Act as LadderDeed
 from bot.features.leaderboards import ChampionService
 from bot.features.leaderboards.live import LiveService
 from bot.features.reminders import Wishes
@@ -103,7 +104,7 @@ async def _note(opened: Wired, told: Told) -> None:
         club.actor(BOSS), "apart", RoleId(ROLE), of_ladder=False
     )
     await club.resign(told.ending, BEN)
-    await told.ladder.management.remove(told.ladder.boss, told.ladder.id, PlayerId(4), "asked")
+    await told.ladder.act(LadderDeed.REMOVE, 4, reason="asked")
     await told.cup.begin()
     await told.cup.act(Act.EXPEL, BEN, reason="asked")
     await club.services[SharingService].share(club.actor(ADA), told.over.id)

@@ -10,6 +10,7 @@ from sqlalchemy import Connection, select
 from bot.core import outbox
 from bot.core.clocks import Gift
 from bot.features.help import GreetingService
+from bot.features.ladders.acts import Act as LadderDeed
 from bot.features.leaderboards import ChampionService
 from bot.features.leaderboards.live import LiveService
 from bot.features.privacy.service import PrivacyService
@@ -141,9 +142,9 @@ async def _compete(club: Club) -> None:
     await ladder.ask(5, 3)
     await ladder.ladders.leave(ladder.actor(5), ladder.id)
     await ladder.begin(3, 1)
-    await ladder.management.remove(ladder.boss, ladder.id, PlayerId(2), "asked for it")
-    await ladder.management.move(ladder.boss, ladder.id, PlayerId(3), 1, "won elsewhere")
-    await ladder.management.invite(ladder.boss, ladder.id, PlayerId(50))
+    await ladder.act(LadderDeed.REMOVE, 2, reason="asked for it")
+    await ladder.act(LadderDeed.PLACE, 3, 1, reason="won elsewhere")
+    await ladder.act(LadderDeed.INVITE, PlayerId(50))
     for kind in TournamentKind:
         cup = await Cup.begun(club, 8, kind.value, game="detach")
         first = (await cup.field()).pairings[0]

@@ -64,10 +64,10 @@ POSTED = {
 
 OF_THE_SERVER = {
     "features/matches/words.py": "_named absence followed",
-    "features/ladders/history_words.py": "- _ended _lines _pair _result _ruled _who made",
+    "features/ladders/history_words.py": "- _ended _lines _pair _result _ruled _who",
     "features/ladders/pages.py": "face_of_news names_in",
-    "features/ladders/screen.py": "show_history show_targets",
-    "features/ladders/words.py": "_cannot_challenge _refused invited line",
+    "features/ladders/screen.py": "on_form show_history show_targets",
+    "features/ladders/words.py": "_cannot_challenge _refused line",
     "features/matches/screen.py": "_unfollow_menu",
     "features/profiles/words.py": "_title",  # a tournament's name
     "features/leaderboards/screen/champions.py": "_line chosen",

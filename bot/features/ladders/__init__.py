@@ -1,11 +1,10 @@
 """Ladders of a server: ranked places that players win by challenging somebody above them.
 
 A ladder is stored as its history of entries, from which its standings are computed. The rules stand
-in ``entries.py`` (what each entry does), ``targeting.py`` (who may challenge whom) and ``due.py``
-(what time brings).
+in ``entries.py`` (what each entry does) and ``rules.py`` (who may challenge whom, and what time
+brings).
 """
 
-from bot.features.ladders.management import LadderManagement
+from bot.features.ladders.history import FirstChanged, LadderHistories
 from bot.features.ladders.service import LadderService
-from bot.features.ladders.store import FirstChanged, LadderStore
 from bot.features.ladders.values import Ladder

@@ -4,7 +4,7 @@ Whenever one of these is raised, nothing was written.
 """
 
 from bot.core.errors import ServiceError
-from bot.features.ladders.targeting import ChallengeRefusal
+from bot.features.ladders.rules import ChallengeRefusal
 from bot.features.ladders.values import Ladder
 from data.ids import PlayerId
 from rules.game import GameInfo

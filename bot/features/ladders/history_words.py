@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from bot.core.matches import LONGEST_REASON
+from bot.features.ladders.acts import ACTS, Act
 from bot.features.ladders.entries import (
     Absent,
     Annulled,
     Away,
-    Closed,
     Corrected,
     Declined,
     Dropped,
@@ -16,7 +16,6 @@ from bot.features.ladders.entries import (
     Expelled,
     Expired,
     Forfeited,
-    Frozen,
     Joined,
     LadderEntry,
     Lapsed,
@@ -27,7 +26,6 @@ from bot.features.ladders.entries import (
     Retracted,
     Shifted,
     Thawed,
-    Unfrozen,
     Withdrawn,
 )
 from bot.features.ladders.places import DROP_EVERY, NOTICE_AFTER
@@ -152,7 +150,7 @@ def _place(place: int | None) -> Filling:
 
 
 def _why(entry: Any) -> Text | None:
-    if not entry.reason:
+    if not getattr(entry, "reason", None):
         return None
     return Text("Why: {reason}.", reason=quoted(entry.reason, LONGEST_REASON))
 
@@ -193,20 +191,20 @@ def _now(player_id: PlayerId | None, moves: Movement) -> Text:
     return Text("{player} has place {place} now.", player=_who(player_id), place=moves.after)
 
 
-def _moved(said: Text) -> Callable[[Any, Event], Text]:
-    """Makes the sentence about a player who has changed places, with the manager's reason."""
+def _moved(said: Text, then: Text | None = None) -> Callable[[Any, Event], Text]:
+    """Makes the sentence about one player or all, with the manager's reason."""
 
     def made(entry: Any, event: Event) -> Text:
-        manager = getattr(entry, "manager_id", None)
         places = {"before": _place(event.player.before), "place": _place(event.player.after)}
-        who = {"player": mention(entry.player_id), "manager": _who(manager)}
-        return sentences(said.of(**who, **places), _why(entry) if manager else None)
+        who = {"player": _who(event.player_id), "manager": _who(getattr(entry, "manager_id", None))}
+        return sentences(said.of(**who, **places), _why(entry), then)
 
     return made
 
 
-_UNFROZE = Text("{manager} unfroze the ladder.")
 _TOLD: Mapping[type[LadderEntry], Callable[[Any, Event], Text]] = {
+    **{each.writes: _moved(each.logged, each.then) for each in ACTS.values() if each.writes},
+    Thawed: _moved(ACTS[Act.THAW].logged),
     Joined: _moved(Text("{player} joined, in place {place}.")),
     Left: _moved(Text("{player} left, from place {before}.")),
     Declined: lambda _, event: _refused(
@@ -240,22 +238,10 @@ _TOLD: Mapping[type[LadderEntry], Callable[[Any, Event], Text]] = {
     Annulled: _annulled,
     Corrected: _corrected,
     Reopened: lambda entry, event: _ruled(Text("Match {match} goes on."), entry, event),
-    Shifted: _moved(Text("{manager} moved {player} from place {before} to place {place}.")),
-    Expelled: _moved(Text("{manager} took {player} off the ladder, from place {before}.")),
     Noticed: lambda entry, _: Counted("{player} has not played here for {number} days.").of(
         number=NOTICE_AFTER.days, player=mention(entry.player_id)
     ),
     Dropped: _moved(Text("{player} has not played and moves down to place {place}.")),
-    Frozen: lambda entry, _: sentences(
-        Text("{manager} froze the ladder.", manager=mention(entry.manager_id)), _why(entry)
-    ),
-    Thawed: lambda entry, _: _UNFROZE.of(manager=mention(entry.manager_id)),
-    Unfrozen: lambda entry, _: _UNFROZE.of(manager=mention(entry.manager_id)),
-    Closed: lambda entry, _: sentences(
-        Text("{manager} closed the ladder.", manager=mention(entry.manager_id)),
-        _why(entry),
-        Text("The places stay."),
-    ),
     Absent: lambda entry, _: Text(
         "The bot was not in this server since {day}. No time passed meanwhile.",
         day=day(entry.since),

@@ -1,18 +1,17 @@
-"""The hooks of ladders: what follows from changes of matches, challenges and people.
+"""What follows for ladders from changes of matches, challenges and people.
 
-They run in the transactions of these changes. A frozen ladder stops the clocks of its matches.
+Hooks run in the transactions of these changes. A frozen ladder stops the clocks of its matches.
 """
 
 from collections.abc import Iterator
-from datetime import datetime, timedelta
+from datetime import datetime
 from operator import attrgetter
 
 from sqlalchemy import Connection
 
-from bot.core import absences, matches, timers
+from bot.core import absences
 from bot.core.absences import Spot
 from bot.core.matches import (
-    IDLE,
     OF_RESULTS,
     Change,
     ChangeKind,
@@ -27,20 +26,17 @@ from bot.core.posting import Post, PostKind, Sent, sent_or_none
 from bot.core.services import Hooks
 from bot.core.timers import Timer
 from bot.features import challenges
-from bot.features.ladders import due, entries, storage
-from bot.features.ladders.entries import Annulled, LadderEntry, OfEnd
+from bot.features.ladders import entries, rules, storage
+from bot.features.ladders.entries import Annulled, LadderEntry
 from bot.features.ladders.errors import LadderFrozen
-from bot.features.ladders.places import LadderChallenge, played_in
-from bot.features.ladders.shown import card_of
-from bot.features.ladders.store import LadderStore
-from bot.features.ladders.values import LadderCard, LadderNews, LadderState
+from bot.features.ladders.history import LadderHistories, end_of, hold_clocks
+from bot.features.ladders.places import played_in
+from bot.features.ladders.values import LadderCard, LadderNews, LadderState, card_of
 from bot.features.matches import WhatMoved
 from bot.features.places import AbsenceOver, Lost, Reach, lost_of
-from bot.features.ratings import FinishedMatch
-from bot.features.ratings import results_storage as results
-from bot.features.timekeeping import OutageMadeGood, VacationChanged, kept_still, stand_still
-from data.ids import ChallengeId, LadderId, MatchId, PlayerId
-from data.states import ChallengeState, Ending, EntryKind, MessageKind, TimerKind
+from bot.features.timekeeping import OutageMadeGood, VacationChanged, kept_still
+from data.ids import ChallengeId, LadderId, PlayerId
+from data.states import ChallengeState, MessageKind, TimerKind
 from rules.texts import Text
 
 SETTLED = {ChallengeState.DECLINED: entries.Declined, ChallengeState.CANCELLED: entries.Withdrawn}
@@ -55,11 +51,11 @@ def lost_standings(connection: Connection, reach: Reach) -> Iterator[Lost]:
             yield lost_of(says, each.game)
 
 
-def standings_posts(store: LadderStore, now: Now) -> PostKind[LadderCard]:
+def standings_posts(histories: LadderHistories, now: Now) -> PostKind[LadderCard]:
     """The message with the standings: posted in the ladder's channel, edited when they change."""
 
     def load(connection: Connection, due: Due) -> Post[LadderCard] | None:
-        card = card_of(store.read(connection, LadderId(due.subject_id)))
+        card = card_of(histories.read(connection, LadderId(due.subject_id)))
         ladder = card.ladder
         if ladder.channel_id is None or ladder.shown == card.digest:
             return None
@@ -93,8 +89,8 @@ NEWS = PostKind(kind=MessageKind.LADDER_NEWS, load=_load_news, once=True)
 class LadderHooks:
     """Hears of changes of matches, challenges and people, and does what is due."""
 
-    def __init__(self, store: LadderStore, now: Now) -> None:
-        self._store = store
+    def __init__(self, histories: LadderHistories, now: Now) -> None:
+        self._histories = histories
         self._now = now
 
     def hooks(self) -> Hooks:
@@ -104,7 +100,7 @@ class LadderHooks:
             keep=(Hook(self.stand_still, frozenset({ChangeKind.REOPENED}), on_ladder),),
             changed=(Hook(self.match, kinds, on_ladder),),
             timers={TimerKind.LADDER: self.apply},
-            posts=(standings_posts(self._store, self._now), NEWS),
+            posts=(standings_posts(self._histories, self._now), NEWS),
             forget=(self.leave,),
             hears={
                 challenges.Answering: (self.check,),
@@ -126,7 +122,7 @@ class LadderHooks:
         after, ladder_id = change.after, change.after.match.ladder_id
         if ladder_id is None:
             return
-        state = self._store.read(connection, ladder_id, lock=True)
+        state = self._histories.read(connection, ladder_id, lock=True)
         counts = played_in(state.standings.challenges.values(), after.id)
         if state.is_frozen and counts:
             return
@@ -141,12 +137,12 @@ class LadderHooks:
         elif change.before is not None and change.before.result != after.result:
             entry = _ruling(after, now)
         if entry is not None:
-            self._store.append(connection, state, entry)
+            self._histories.append(connection, state, entry)
 
     def stand_still(self, connection: Connection, change: Change, now: datetime) -> MatchSummary:
         """Stop or start the clocks of a reopened match, as its ladder is frozen or not."""
         match = change.after.match
-        state = self._store.read(connection, LadderId(match.ladder_id or 0), lock=True)
+        state = self._histories.read(connection, LadderId(match.ladder_id or 0), lock=True)
         still = state.is_frozen and not state.standings.closed_at
         return kept_still(connection, match, now, still=still)
 
@@ -155,7 +151,7 @@ class LadderHooks:
         challenge = answer.challenge
         if challenge.ladder_id is None:
             return
-        state = self._store.read(connection, challenge.ladder_id, lock=True)
+        state = self._histories.read(connection, challenge.ladder_id, lock=True)
         known = state.standings.challenges.get(challenge.id)
         if known is None or not known.waiting:
             raise challenges.ChallengeClosed(challenge)
@@ -166,21 +162,21 @@ class LadderHooks:
         """Append that a challenge was declined or withdrawn; an accepted one becomes a match."""
         challenge, kind = settled.challenge, SETTLED.get(settled.outcome)
         if challenge.ladder_id is not None and kind is not None:
-            state = self._store.read(connection, challenge.ladder_id, lock=True)
-            self._store.append(connection, state, kind(now, challenge.id))
+            state = self._histories.read(connection, challenge.ladder_id, lock=True)
+            self._histories.append(connection, state, kind(now, challenge.id))
 
     def apply(self, connection: Connection, timer: Timer, now: datetime) -> None:
         """Append what is due on a ladder, in order, and set its timer for what is due next."""
-        state = self._store.read(connection, LadderId(timer.subject_id), lock=True)
+        state = self._histories.read(connection, LadderId(timer.subject_id), lock=True)
         entry: LadderEntry | None = _due(connection, state, now)
         if entry is None:
-            self._store.set_timer(connection, state)
+            self._histories.set_timer(connection, state)
         while entry is not None:
             if isinstance(entry, entries.Expired) and _is_unseen(connection, entry.challenge_id):
                 entry = entries.Voided(now, entry.challenge_id)
             if isinstance(entry, entries.Expired | entries.Voided):
-                self._store.close(connection, entry.challenge_id, ChallengeState.EXPIRED)
-            state = self._store.append(connection, state, entry)
+                self._histories.close(connection, entry.challenge_id, ChallengeState.EXPIRED)
+            state = self._histories.append(connection, state, entry)
             entry = _due(connection, state, now)
         hold_clocks(connection, state, now)
 
@@ -188,19 +184,19 @@ class LadderHooks:
         """Take a person who is being deleted off every ladder and out of its history."""
         named = storage.of_player(connection, player_id)
         for ladder_id in named:
-            state = self._store.read(connection, ladder_id, lock=True)
+            state = self._histories.read(connection, ladder_id, lock=True)
             if player_id in state.standings.rungs and not state.standings.closed_at:
-                self._store.append(connection, state, entries.Left(now, player_id))
+                self._histories.append(connection, state, entries.Left(now, player_id))
             else:
-                self._store.queue_standings(connection, state.ladder)
+                self._histories.queue_standings(connection, state.ladder)
         storage.note_rewriting(connection, named)
 
     def vacation(self, connection: Connection, changed: VacationChanged, _: datetime) -> None:
         """Set the timers again of ladders with a player whose vacation has begun or ended."""
         for ladder_id in storage.of_player(connection, changed.player_id):
-            state = self._store.read(connection, ladder_id, lock=True)
+            state = self._histories.read(connection, ladder_id, lock=True)
             if changed.player_id in state.standings.rungs:
-                self._store.set_timer(connection, state)
+                self._histories.set_timer(connection, state)
 
     def blocked(self, connection: Connection, block: Blocked, now: datetime) -> None:
         """Settle the open challenges between a player and a person whom they have just blocked.
@@ -210,7 +206,7 @@ class LadderHooks:
         """
         player_id, two = block.player_id, {block.player_id, block.other_id}
         for ladder_id in storage.of_player(connection, player_id):
-            state = self._store.read(connection, ladder_id, lock=True)
+            state = self._histories.read(connection, ladder_id, lock=True)
             asked = [
                 each
                 for each in state.standings.challenges.values()
@@ -219,22 +215,22 @@ class LadderHooks:
             for challenge in asked if not state.is_frozen else ():
                 declines = challenge.opponent_id == player_id
                 outcome = ChallengeState.DECLINED if declines else ChallengeState.CANCELLED
-                self._store.close(connection, challenge.id, outcome, player_id)
-                self._store.append(connection, state, SETTLED[outcome](now, challenge.id))
+                self._histories.close(connection, challenge.id, outcome, player_id)
+                self._histories.append(connection, state, SETTLED[outcome](now, challenge.id))
 
     def absence_over(self, connection: Connection, over: AbsenceOver, now: datetime) -> None:
         """Extend the periods of a server's ladders by the time for which the bot was not in it."""
         absence = over.absence
         for ladder_id in storage.going_on(connection, absence) if absence.is_of_server else ():
-            state = self._store.read(connection, ladder_id, lock=True)
-            self._store.append(connection, state, entries.Absent(now, absence.began))
+            state = self._histories.read(connection, ladder_id, lock=True)
+            self._histories.append(connection, state, entries.Absent(now, absence.began))
 
     def credit(self, connection: Connection, outage: OutageMadeGood, _: datetime) -> None:
         """Extend the time to answer challenges by an outage of the bot."""
         for ladder_id in storage.going_on(connection, outage.shard):
-            state = self._store.read(connection, ladder_id, lock=True)
+            state = self._histories.read(connection, ladder_id, lock=True)
             if any(each.waiting for each in state.standings.challenges.values()):
-                self._store.append(connection, state, entries.Away(outage.ended, outage.began))
+                self._histories.append(connection, state, entries.Away(outage.ended, outage.began))
 
 
 def _is_unseen(connection: Connection, challenge_id: ChallengeId) -> bool:
@@ -245,9 +241,9 @@ def _is_unseen(connection: Connection, challenge_id: ChallengeId) -> bool:
     return bool(absences.of_spot(connection, Spot(asked.server_id, asked.channel_id)))
 
 
-def _due(connection: Connection, state: LadderState, now: datetime) -> due.DueEntry | None:
+def _due(connection: Connection, state: LadderState, now: datetime) -> rules.DueEntry | None:
     away = storage.vacations_of(connection, state.standings)
-    return due.due_now(state.standings, now, away)
+    return rules.due_now(state.standings, now, away)
 
 
 def _ruling(after: MatchState, now: datetime) -> LadderEntry | None:
@@ -260,88 +256,3 @@ def _ruling(after: MatchState, now: datetime) -> LadderEntry | None:
     winners = after.result.winners
     winner = after.people[winners[0]] if winners else None
     return entries.Corrected(now, after.id, winner, by, reason)
-
-
-BUSY = timedelta(seconds=1)
-"""Retry delay while another transaction holds a match."""
-
-TWO = 2
-
-
-def end_of(
-    connection: Connection, match_id: MatchId, challenge: LadderChallenge | None, at: datetime
-) -> OfEnd:
-    """The entry for a match that is over; ``challenge`` is the one played, if it still counts."""
-    match = results.get(connection, match_id)
-    if match is None:
-        return Annulled(at, match_id)
-    by = None
-    if match.ending is Ending.ABORTED:
-        abort = matches.storage.entries_of_kind(connection, match_id, EntryKind.ABORT)[-1]
-        by = None if abort.text == IDLE else abort.author_id
-    return ladder_end(match, challenge, at, by)
-
-
-def ladder_end(
-    match: FinishedMatch,
-    challenge: LadderChallenge | None,
-    at: datetime,
-    aborted_by: PlayerId | None = None,
-) -> OfEnd:
-    """The entry for a match that is over; whether it is rated does not matter.
-
-    A match counts as played once both have moved. A player who calls a match off loses it if any
-    move was made. Before the first move it counts as declined by the opponent, or withdrawn by the
-    challenger. A draw agreed before both have moved counts as declined too. ``aborted_by`` is who
-    called it off, None if nobody did or it was called off for idleness.
-    """
-    if len(match.people) != TWO or len(match.seats) != TWO:
-        return Annulled(at, match.match_id)
-    moves = [seat.moves for seat in match.seats]
-    if match.ending is Ending.ABORTED and aborted_by in match.people:
-        if max(moves):
-            winner = next(player for player in match.people if player != aborted_by)
-            kind = entries.Ended if min(moves) else entries.Forfeited
-            return kind(at, match.match_id, winner)
-        if challenge is not None and aborted_by == challenge.challenger_id:
-            return entries.Retracted(at, match.match_id)
-        return entries.Refused(at, match.match_id)
-    if any(seat.place is None for seat in match.seats):
-        return Annulled(at, match.match_id)
-    if match.ending is Ending.AGREED and not min(moves):
-        return entries.Refused(at, match.match_id)
-    ranked = sorted(match.seats, key=lambda seat: seat.place or 0)
-    first, last = ranked[0], ranked[-1]
-    if first.place == last.place:
-        return entries.Ended(at, match.match_id, None)
-    timed_out = last.player_id if match.ending is Ending.TIMED_OUT else None
-    kind = entries.Ended if min(moves) else entries.Forfeited
-    return kind(at, match.match_id, first.player_id, timed_out)
-
-
-def hold_clocks(
-    connection: Connection, state: LadderState, now: datetime, by: PlayerId | None = None
-) -> None:
-    """Stop the clocks of the ladder's matches if it is frozen; else start them.
-
-    ``by`` is the manager who froze or unfroze it. If another transaction holds a match, the
-    ladder's timer tries again shortly.
-    """
-    still = state.is_frozen and not state.standings.closed_at
-    running = storage.running(connection, state.ladder.id)
-    occasion = f"ladder:{state.last[0]}"
-    if not stand_still(connection, running, now, still=still, occasion=occasion, by=by):
-        timers.set_timer(connection, TimerKind.LADDER, state.ladder.id, now + BUSY)
-
-
-def catch_up(
-    connection: Connection, store: LadderStore, state: LadderState, now: datetime
-) -> LadderState:
-    """Append, in order, the matches that ended while the ladder was frozen, each with its news."""
-    playing = [each.match_id for each in state.standings.challenges.values() if each.match_id]
-    for match_id in results.in_order(connection, playing):
-        challenge = played_in(state.standings.challenges.values(), match_id)
-        entry = end_of(connection, match_id, challenge, now)
-        state = store.append(connection, state, entry)
-        storage.queue_news(connection, state.last[0], state.ladder.id, now)
-    return state

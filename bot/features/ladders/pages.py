@@ -6,7 +6,7 @@ from enum import StrEnum
 from functools import partial
 
 from bot.features.ladders import history_words, words
-from bot.features.ladders.targeting import Target
+from bot.features.ladders.rules import Target
 from bot.features.ladders.values import (
     Event,
     Ladder,

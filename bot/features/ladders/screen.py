@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from enum import StrEnum
 from functools import partial
 
 import discord
@@ -13,8 +12,8 @@ from discord.ext import commands
 from bot.core.actor import Person
 from bot.core.matches import MatchService, Scope
 from bot.features.ladders import history_words, pages, words
+from bot.features.ladders.acts import ACTS, NOBODY, Act, Question
 from bot.features.ladders.errors import NoLadderHere, NotOnLadder
-from bot.features.ladders.management import LadderManagement
 from bot.features.ladders.pages import LadderAction, LadderButton
 from bot.features.ladders.service import EVENTS_ON_PAGE, LadderService
 from bot.features.ladders.values import Ladder, LadderCard, LadderNews, LadderState
@@ -35,7 +34,7 @@ from bot.screen.interaction import (
 from bot.screen.interaction.declaring import locale_string
 from bot.screen.names import plain
 from bot.screen.page import Accent, Button, Field, Form, Listed, Page, Pick, Style, options, rows
-from bot.screen.words import NOT_KEPT, game_name
+from bot.screen.words import NOT_KEPT, game_name, mention
 from data.ids import ChannelId, LadderId, PlayerId
 from rules import GAMES
 from rules.texts import Text, Words
@@ -132,20 +131,6 @@ LOOKED_THROUGH = 250
 """How many of the server's latest matches are searched for those of a ladder."""
 
 
-class Act(StrEnum):
-    PANEL = "panel"
-    CREATE = "create"
-    POST = "post"
-    INVITE = "invite"
-    PLACE = "place"
-    REMOVE = "remove"
-    FREEZE = "freeze"
-    THAW = "thaw"
-    CORRECT = "correct"
-    AUDIT = "audit"
-    CLOSE = "close"
-
-
 class LadderAct(CustomId, prefix="la"):
     """A button of the panel, or the form that it opens; to create, the ladder is NO_LADDER."""
 
@@ -153,51 +138,34 @@ class LadderAct(CustomId, prefix="la"):
     act: Act
 
 
-LABELS: Mapping[Act, Text] = {
-    Act.CREATE: Text("New ladder", "button"),
-    Act.POST: Text("Post elsewhere", "button"),
-    Act.INVITE: Text("Invite", "button"),
-    Act.PLACE: Text("Move a player", "button"),
-    Act.REMOVE: Text("Remove a player", "button"),
-    Act.FREEZE: Text("Freeze", "button"),
-    Act.THAW: Text("Unfreeze", "button"),
-    Act.CORRECT: Text("Correct a match", "button"),
-    Act.AUDIT: Text("Unusual records", "button"),
-    Act.CLOSE: Text("Close for good", "button"),
-}
-_WHO = (
-    Pick("player", Text("The player"), Listed.PEOPLE, optional=True),
-    Field("at", Text("Or their place now"), 6, optional=True),
-)
-_WHERE = Pick("channel", Text("Where; here if left out"), Listed.CHANNELS, optional=True)
-_WHY = reason_field()
-
-
-def _forms() -> Mapping[Act, tuple[Field | Pick, ...]]:
+def _fields() -> Mapping[Question, tuple[Field | Pick, ...]]:
     games: dict[str, Words] = {
         f"{game.info.id} {variant.id}": game_name(game.info, variant)
         for game in GAMES.values()
         for variant in game.info.variants
         if variant.seats == 2
     }
+    person = Text("The player")
     return {
-        Act.CREATE: (
-            Pick("game", Text("Game"), options(games)),
-            Field("clock", Text("Clock, such as 3d for every move"), 40, begun="3d"),
-            _WHERE,
+        Question.GAME: (Pick("game", Text("Game"), options(games)),),
+        Question.CLOCK: (Field("clock", Text("Clock, such as 3d for every move"), 40, begun="3d"),),
+        Question.CHANNEL: (
+            Pick("channel", Text("Where; here if left out"), Listed.CHANNELS, optional=True),
+        ),
+        Question.JOINS: (
             Pick("joins", Text("Who can join"), options(words.WHO_JOINS, words.EVERYBODY)),
         ),
-        Act.POST: (_WHERE,),
-        Act.INVITE: (Pick("player", Text("The player"), Listed.PEOPLE),),
-        Act.PLACE: (*_WHO, Field("place", Text("The new place, from 1"), 6, least=1), _WHY),
-        Act.REMOVE: (*_WHO, _WHY),
-        Act.FREEZE: (_WHY,),
-        Act.CLOSE: (_WHY,),
+        Question.PLAYER: (Pick("player", person, Listed.PEOPLE),),
+        Question.WHO: (
+            Pick("player", person, Listed.PEOPLE, optional=True),
+            Field("at", Text("Or their place now"), 6, optional=True),
+        ),
+        Question.PLACE: (Field("place", Text("The new place, from 1"), 6, least=1),),
+        Question.REASON: (reason_field(),),
     }
 
 
-FORMS = _forms()
-"""The fields of the forms that buttons open; acts that are not here are done at once."""
+FIELDS = _fields()
 
 
 async def manage(interaction: Interaction, game: str | None) -> None:
@@ -210,53 +178,55 @@ async def manage(interaction: Interaction, game: str | None) -> None:
         await _show(interaction, found[0].id)
         return
     ways = (Button(ladder_name(each), LadderAct(each.id, Act.PANEL)) for each in found)
-    create = Button(LABELS[Act.CREATE], LadderAct(NO_LADDER, Act.CREATE), Style.SUCCESS)
+    create = Button(ACTS[Act.CREATE].label, LadderAct(NO_LADDER, Act.CREATE), Style.SUCCESS)
     told = words.WHICH if found else words.NO_LADDER
     await interaction.show(Page(told, *rows(*ways, create), accent=Accent.GOLD))
 
 
 async def _show(interaction: Interaction, ladder_id: LadderId, remark: Words | None = None) -> None:
     """Show the panel, below a remark on what was just done."""
-    state = await interaction.services[LadderManagement].check(interaction.actor, ladder_id)
+    state = await interaction.services[LadderService].check(interaction.actor, ladder_id)
     await interaction.show(panel(state, remark))
 
 
 def panel(state: LadderState, remark: Words | None = None) -> Page:
     ladder = state.ladder
-    acts = [Act.PLACE, Act.REMOVE, Act.CORRECT, Act.THAW if state.is_frozen else Act.FREEZE]
-    acts += [Act.AUDIT, Act.POST, *([Act.INVITE] if ladder.by_invitation else [])]
-    buttons = (Button(LABELS[act], LadderAct(ladder.id, act)) for act in acts)
+    *ways, create, close = (
+        Button(
+            known.label,
+            LadderAct(NO_LADDER if act is Act.CREATE else ladder.id, act),
+            Style.DANGER if act is Act.CLOSE else Style.SECONDARY,
+        )
+        for act, known in ACTS.items()
+        if known.when(state)
+    )
     return Page(
         remark,
         words.heading(ladder, len(state.standings.order)),
         words.nowhere(ladder),
-        *rows(
-            *buttons,
-            champion_button(ladder.game, ChampionOf.LADDER),
-            Button(LABELS[Act.CREATE], LadderAct(NO_LADDER, Act.CREATE)),
-            Button(LABELS[Act.CLOSE], LadderAct(ladder.id, Act.CLOSE), Style.DANGER),
-        ),
+        *rows(*ways, champion_button(ladder.game, ChampionOf.LADDER), create, close),
         accent=Accent.GOLD,
     )
 
 
 async def on_act(click: Click[LadderAct]) -> None:
-    act, ladder_id, management = click.id.act, click.id.ladder_id, click.services[LadderManagement]
-    if act in FORMS:
+    act, ladder_id, ladders = click.id.act, click.id.ladder_id, click.services[LadderService]
+    if act in ACTS and ACTS[act].asks:
         about: Words = ""
         if act is Act.CREATE:
             await click.services[MatchService].check_manager(click.actor)
         else:
-            about = words.title((await management.check(click.actor, ladder_id)).ladder)
-        await click.ask(Form(LABELS[act], click.id, FORMS[act], about))
+            about = words.title((await ladders.check(click.actor, ladder_id)).ladder)
+        fields = tuple(field for each in ACTS[act].asks for field in FIELDS[each])
+        await click.ask(Form(ACTS[act].label, click.id, fields, about))
         return
     await click.defer_update()
     match act:
         case Act.THAW:
-            state = await management.thaw(click.actor, ladder_id)
+            state = await ladders.act(click.actor, ladder_id, act)
             await click.show(panel(state, words.done(state.ladder)))
         case Act.AUDIT:
-            found = await management.review(click.actor, ladder_id)
+            found = await ladders.review(click.actor, ladder_id)
             await _show(click, ladder_id, history_words.review(found))
         case Act.CORRECT:
             await _show_matches(click, ladder_id)
@@ -266,7 +236,7 @@ async def on_act(click: Click[LadderAct]) -> None:
 
 async def _show_matches(click: Click[LadderAct], ladder_id: LadderId) -> None:
     """Show the matches of the ladder, each with the button to the panel that corrects it."""
-    await click.services[LadderManagement].check(click.actor, ladder_id)
+    await click.services[LadderService].check(click.actor, ladder_id)
     found = await click.services[MatchService].offered(click.actor, Scope.SERVER, LOOKED_THROUGH)
     theirs = [each for each in found if each.ladder_id == ladder_id]
     if not theirs:
@@ -276,45 +246,32 @@ async def _show_matches(click: Click[LadderAct], ladder_id: LadderId) -> None:
 
 
 async def on_form(click: Click[LadderAct]) -> None:
-    management, actor, ladder_id = click.services[LadderManagement], click.actor, click.id.ladder_id
-    reason = click.field("reason")
+    ladders, actor, act = click.services[LadderService], click.actor, click.id.act
     await click.services[MatchService].check_manager(actor)
-    match click.id.act:
-        case Act.CREATE:
-            game, _, variant = click.field("game").partition(" ")
-            closed = click.field("joins") == words.INVITED
-            made = (game, click.field("clock"), _channel(click), variant or None)
-            state = await management.create(actor, *made, by_invitation=closed)
-            told = words.created(state.ladder)
-        case Act.POST:
-            channel_id = _channel(click)
-            state = await management.post(actor, ladder_id, channel_id)
-            told = words.posted(state.ladder, channel_id)
-        case Act.INVITE:
-            invited = (await member_named(click, PlayerId(click.numbered("player") or 0))).id
-            state = await management.invite(actor, ladder_id, invited)
-            told = words.invited(state.ladder, invited)
-        case Act.PLACE | Act.REMOVE:
-            state = await management.check(actor, ladder_id)
-            who, place = _whom(click, state), click.numbered("place")
-            if who is None or (click.id.act is Act.PLACE and not place):
-                await click.show(panel(state, NOT_KEPT))
-                return
-            if place:
-                state = await management.move(actor, ladder_id, who, place, reason)
-            else:
-                state = await management.remove(actor, ladder_id, who, reason)
-            told = words.done(state.ladder)
-        case Act.FREEZE:
-            state = await management.freeze(actor, ladder_id, reason)
-            told = words.done(state.ladder)
-        case Act.CLOSE:
-            state = await management.close(actor, ladder_id, reason)
-            await click.say(words.done(state.ladder))
-            return
-        case _:
-            state, told = await management.check(actor, ladder_id), NOT_KEPT
-    await click.show(panel(state, told))
+    if act is Act.CREATE:
+        game, _, variant = click.field("game").partition(" ")
+        closed = click.field("joins") == words.INVITED
+        made = (game, click.field("clock"), _channel(click), variant or None)
+        state = await ladders.create(actor, *made, by_invitation=closed)
+        await click.show(panel(state, words.created(state.ladder)))
+        return
+    ladder_id, asks = click.id.ladder_id, ACTS[act].asks if act in ACTS else ()
+    state, who, place = await ladders.check(actor, ladder_id), NOBODY, click.numbered("place") or 0
+    if Question.WHO in asks:
+        who = _whom(click, state)
+    if not asks or (Question.WHO in asks and not who) or (Question.PLACE in asks and not place):
+        await click.show(panel(state, NOT_KEPT))
+        return
+    if Question.CHANNEL in asks:
+        actor = replace(actor, place=replace(actor.place, channel_id=_channel(click)))
+    if Question.PLAYER in asks:
+        who = (await member_named(click, PlayerId(click.numbered("player") or 0))).id
+    state = await ladders.act(actor, ladder_id, act, who, place, click.field("reason"))
+    told = words.done(state.ladder)
+    if (done := ACTS[act].done) is not None:
+        filling = {"player": mention(who), "channel": f"<#{state.ladder.channel_id}>"}
+        told = done.of(ladder=ladder_name(state.ladder), **filling)
+    await (click.say(told) if act is Act.CLOSE else click.show(panel(state, told)))
 
 
 def _channel(click: Click[LadderAct]) -> ChannelId:
@@ -323,13 +280,13 @@ def _channel(click: Click[LadderAct]) -> ChannelId:
     return click.stands(None if chosen is None else ChannelId(chosen))
 
 
-def _whom(click: Click[LadderAct], state: LadderState) -> PlayerId | None:
-    """The player who was chosen, else the one on the place that was typed; None for nobody."""
+def _whom(click: Click[LadderAct], state: LadderState) -> PlayerId:
+    """The player who was chosen, else the one on the place that was typed, or NOBODY."""
     chosen, order = click.numbered("player"), state.standings.order
     if chosen is not None:
         return PlayerId(chosen)
     place = click.numbered("at") or 0
-    return order[place - 1] if 0 < place <= len(order) else None
+    return order[place - 1] if 0 < place <= len(order) else NOBODY
 
 
 WHICH = Text("Which ladder, where there are several", "command")

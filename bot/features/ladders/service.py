@@ -1,28 +1,57 @@
-"""What players do on ladders: joining, leaving, challenging, looking."""
+"""What people do on ladders: players join, leave, challenge and look, managers decide."""
 
+from collections import Counter, defaultdict
 from dataclasses import dataclass, replace
+from datetime import timedelta
 
 from sqlalchemy import Connection
 
 from bot.core import absences
 from bot.core.absences import Spot
 from bot.core.actor import Actor, Person
-from bot.core.matches import Now
+from bot.core.clocks import NoClock, parse_clock
+from bot.core.matches import Now, checked_reason, game_of, two_player_variant
 from bot.core.people import players
-from bot.core.people.settings import server_of, server_settings, settings_here
+from bot.core.people.settings import managed, server_of, server_settings, settings_here
 from bot.features import challenges
 from bot.features.challenges import storage as asked
-from bot.features.ladders import entries, errors, places, storage
-from bot.features.ladders.shown import chart_of, lines_of
-from bot.features.ladders.store import LadderStore
-from bot.features.ladders.targeting import Prospects
-from bot.features.ladders.values import Event, Ladder, LadderState, LadderView
+from bot.features.ladders import entries, errors, history, places, storage
+from bot.features.ladders.acts import ACTS, NOBODY, Act, Doing, Question, check_joining, check_open
+from bot.features.ladders.entries import LadderEntry
+from bot.features.ladders.history import LadderHistories, catch_up, hold_clocks, orders
+from bot.features.ladders.places import Pair, pair
+from bot.features.ladders.rules import Prospects
+from bot.features.ladders.values import (
+    MOST_ENTRIES,
+    Event,
+    Ladder,
+    LadderState,
+    LadderView,
+    NewLadder,
+    PairRecord,
+    PlayedMatch,
+    Review,
+    chart_of,
+    lines_of,
+)
 from data.database import Database, reads, writes
 from data.ids import ChannelId, LadderId, PlayerId
 from data.states import ChallengeState, SeatChoice
 from renderer.charts import PlacesChart
 from rules.texts import Text
 
+REVIEWED_FOR = timedelta(days=180)
+"""How far back a review looks."""
+ONE_SIDED_FROM = 4
+"""A pair is unusual if one player won all of at least so many matches."""
+SHORT = 8
+"""A match of fewer plies is short."""
+SHORT_FROM = 2
+"""A pair is unusual with at least so many short matches."""
+TIMEOUTS_FROM = 2
+"""A player is unusual with at least so many losses on time."""
+MOST_LISTED = 10
+"""How many findings of each kind are listed."""
 ON_PAGE = 10
 EVENTS_ON_PAGE = 10
 
@@ -32,14 +61,14 @@ SHOWN_KINDS = entries.KINDS.keys() - {"accepted", "begun", "challenged", "voided
 
 @dataclass(eq=False)
 class LadderService:
-    """Joining, leaving, challenging and looking. Refusals are ServiceErrors.
+    """What players and managers do. Refusals are ServiceErrors.
 
     The same interaction again gives the same answer. Methods with a ladder's id raise UnknownLadder
     for a ladder of another server.
     """
 
     _database: Database
-    _store: LadderStore
+    _histories: LadderHistories
     _offers: challenges.ChallengeService
     _now: Now
 
@@ -76,7 +105,7 @@ class LadderService:
     @writes
     def join(self, connection: Connection, actor: Actor, ladder_id: LadderId) -> LadderState:
         """Join at the bottom. Raises LadderFull, LadderClosed, ByInvitation or AlreadyOnLadder."""
-        state, now = self._store.of(connection, actor, ladder_id, lock=True), self._now()
+        state, now = self._histories.of(connection, actor, ladder_id, lock=True), self._now()
         if storage.is_written(connection, actor.key):
             return state
         check_joining(state, actor.id)
@@ -84,18 +113,19 @@ class LadderService:
         if ladder.by_invitation and not storage.is_invited(connection, ladder.id, actor.id):
             raise errors.ByInvitation(ladder)
         players.ensure(connection, [actor.id], now)
-        return self._store.append(connection, state, entries.Joined(now, actor.id), actor.key)
+        return self._histories.append(connection, state, entries.Joined(now, actor.id), actor.key)
 
     @writes
     def leave(self, connection: Connection, actor: Actor, ladder_id: LadderId) -> LadderState:
         """Leave the ladder; matches go on, rated. Raises LadderClosed or NotOnLadder."""
-        state = self._store.of(connection, actor, ladder_id, lock=True)
+        state = self._histories.of(connection, actor, ladder_id, lock=True)
         if storage.is_written(connection, actor.key):
             return state
         check_open(state)
-        check_there(state, actor.id)
+        if actor.id not in state.standings.rungs:
+            raise errors.NotOnLadder(state.ladder, actor.id)
         left = entries.Left(self._now(), actor.id)
-        return self._store.append(connection, state, left, actor.key)
+        return self._histories.append(connection, state, left, actor.key)
 
     @writes
     def challenge(
@@ -112,7 +142,7 @@ class LadderService:
         made = asked.with_key(connection, actor.key)
         if made is not None:
             return made
-        state, now = self._store.of(connection, actor, ladder_id, lock=True), self._now()
+        state, now = self._histories.of(connection, actor, ladder_id, lock=True), self._now()
         away = frozenset(players.blocked_by(connection, actor.id))
         refusal = Prospects(state.standings, actor.id, now, away).refusal(opponent.id)
         if refusal is not None:
@@ -126,10 +156,10 @@ class LadderService:
         rated = settings_here(connection, asking).rated is not False
         made = self._offers.add(connection, asking, new, (opponent.id,), rated=rated)
         entry = entries.Challenged(now, made.id, actor.id, opponent.id)
-        state = self._store.append(connection, state, entry, actor.key)
+        state = self._histories.append(connection, state, entry, actor.key)
         if actor.id in players.blocked_by(connection, opponent.id):
-            self._store.close(connection, made.id, ChallengeState.DECLINED, opponent.id)
-            self._store.append(connection, state, entries.Declined(now, made.id))
+            self._histories.close(connection, made.id, ChallengeState.DECLINED, opponent.id)
+            self._histories.append(connection, state, entries.Declined(now, made.id))
         return asked.get(connection, made.id) or made
 
     @reads
@@ -145,10 +175,11 @@ class LadderService:
 
         None if the history is too short or too long.
         """
-        state = self._store.of(connection, actor, ladder_id)
+        state = self._histories.of(connection, actor, ladder_id)
         told = [event.entry for event in storage.events_from(connection, ladder_id)]
         title = Text("{ladder} ladder", ladder=state.ladder.info.name)
-        chart = chart_of(title, told, state.standings, actor.id, self._now())
+        moments = tuple(orders(told)) if len(told) <= MOST_ENTRIES else ()
+        chart = chart_of(title, moments, state.standings, actor.id, self._now())
         return None if chart is None else (chart, state.standings.order[: len(chart.lines)])
 
     @reads
@@ -159,10 +190,130 @@ class LadderService:
         storage.of_server(connection, actor.place.server_id, ladder_id)
         return storage.events_before(connection, ladder_id, SHOWN_KINDS, before, EVENTS_ON_PAGE)
 
+    @writes
+    def create(
+        self,
+        connection: Connection,
+        actor: Actor,
+        game: str,
+        clock: str,
+        channel_id: ChannelId,
+        variant: str | None = None,
+        *,
+        by_invitation: bool = False,
+    ) -> LadderState:
+        """Create a ladder of a game, and post its standings in the channel.
+
+        Raises UnknownGame, UnknownVariant, NotForTwo, UnreadableClock, LadderNeedsClock,
+        GameNotAllowed, ClockNotAllowed or LadderExists.
+        """
+        info = game_of(game).info
+        chosen = two_player_variant(info, variant)
+        if chosen is None:
+            raise errors.NotForTwo(info)
+        read = parse_clock(clock)
+        if isinstance(read, NoClock):
+            raise errors.LadderNeedsClock
+        made = storage.with_key(connection, actor.key)
+        if made is not None:
+            return self._histories.standing(connection, made)
+        server_id, now = managed(connection, actor), self._now()
+        players.ensure_server(connection, server_id, now)
+        settings = server_settings.get(connection, server_id, lock=True)
+        challenges.check_game(settings, info)
+        challenges.check_clock(settings, read)
+        for other in storage.in_server(connection, server_id):
+            if other.game == info.id:
+                raise errors.LadderExists(other)
+        new = NewLadder(
+            server_id=server_id,
+            game=info.id,
+            variant=chosen.id,
+            clock=str(read),
+            by_invitation=by_invitation,
+            channel_id=channel_id,
+            created_at=now,
+            key=actor.key,
+        )
+        ladder = storage.add(connection, new)
+        self._histories.queue_standings(connection, ladder)
+        return self._histories.standing(connection, ladder)
+
+    @reads
+    def check(self, connection: Connection, actor: Actor, ladder_id: LadderId) -> LadderState:
+        """The ladder; raises NoServerHere or NotAManager for who may not manage it."""
+        return self._managed(connection, actor, ladder_id)
+
+    @writes
+    def act(
+        self,
+        connection: Connection,
+        actor: Actor,
+        ladder_id: LadderId,
+        act: Act,
+        player_id: PlayerId = NOBODY,
+        place: int = 0,
+        reason: str = "",
+    ) -> LadderState:
+        """Do an act of a manager once, and give the ladder after it.
+
+        Raises NoServerHere, NotAManager, BadReason, LadderClosed, and what the act raises; OwnPlace
+        if the manager would get a better place by it.
+        """
+        known, now = ACTS[act], self._now()
+        told = checked_reason(reason) if Question.REASON in known.asks else ""
+        people = {actor.id, player_id or actor.id}
+        players.ensure(connection, people, now)  # locks on people always come first
+        state = self._managed(connection, actor, ladder_id, lock=True)
+        if storage.is_written(connection, actor.key):
+            return state
+        if not known.even_closed:
+            check_open(state)
+        entry = known.does(Doing(connection, actor, state, now, player_id, place, told))
+        if entry is None:
+            return self._histories.read(connection, ladder_id)
+        _check_own_place(state, entry, actor.id)
+        if isinstance(entry, entries.Closed):
+            storage.change(connection, ladder_id, closed=True)
+        after = self._histories.append(connection, state, entry, actor.key)
+        if isinstance(entry, entries.Unfrozen):
+            after = catch_up(connection, self._histories, after, now)
+        if isinstance(entry, entries.Frozen | entries.Unfrozen | entries.Closed):
+            hold_clocks(connection, after, now, actor.id)
+        return after
+
+    def _managed(
+        self, connection: Connection, actor: Actor, ladder_id: LadderId, *, lock: bool = False
+    ) -> LadderState:
+        managed(connection, actor)
+        return self._histories.of(connection, actor, ladder_id, lock=lock)
+
+    @reads
+    def review(self, connection: Connection, actor: Actor, ladder_id: LadderId) -> Review:
+        """Unusual records of the last half year."""
+        self._managed(connection, actor, ladder_id)
+        played = storage.played(connection, ladder_id, self._now() - REVIEWED_FOR)
+        pairs: dict[Pair, list[PlayedMatch]] = defaultdict(list)
+        for each in played:
+            pairs[pair(each.player_id, each.opponent_id)].append(each)
+        records = [_record(who, theirs) for who, theirs in pairs.items()]
+        timeouts = Counter(each.timed_out_id for each in played if each.timed_out_id is not None)
+        one_sided = [each for each in records if max(each.wins) == each.matches >= ONE_SIDED_FROM]
+        short = [each for each in records if len(each.short) >= SHORT_FROM]
+        return Review(
+            one_sided=tuple(sorted(one_sided, key=lambda each: -each.matches)[:MOST_LISTED]),
+            short=tuple(sorted(short, key=lambda each: -len(each.short))[:MOST_LISTED]),
+            timeouts=tuple(
+                (who, often)
+                for who, often in timeouts.most_common(MOST_LISTED)
+                if often >= TIMEOUTS_FROM
+            ),
+        )
+
     def _view(
         self, connection: Connection, actor: Actor, ladder_id: LadderId, page: int | None
     ) -> LadderView:
-        state, now = self._store.of(connection, actor, ladder_id), self._now()
+        state, now = self._histories.of(connection, actor, ladder_id), self._now()
         ladder, channel_id = state.ladder, state.ladder.channel_id
         if channel_id and absences.of_spot(connection, Spot(ladder.server_id, channel_id)):
             state = replace(state, ladder=replace(ladder, channel_id=None))
@@ -190,23 +341,17 @@ class LadderService:
         return replace(actor, place=where)
 
 
-def check_open(state: LadderState) -> None:
-    """Raise LadderClosed if the ladder is over."""
-    if state.standings.closed_at:
-        raise errors.LadderClosed(state.ladder)
+def _record(who: Pair, played: list[PlayedMatch]) -> PairRecord:
+    won = Counter(each.winner_id for each in played)
+    short = tuple(each.match_id for each in played if each.plies < SHORT)
+    return PairRecord(who, (won[who[0]], won[who[1]]), won[None], short)
 
 
-def check_there(state: LadderState, player_id: PlayerId) -> None:
-    """Raise NotOnLadder if the player has no place."""
-    if player_id not in state.standings.rungs:
-        raise errors.NotOnLadder(state.ladder, player_id)
-
-
-def check_joining(state: LadderState, player_id: PlayerId) -> None:
-    """Raise LadderClosed, AlreadyOnLadder or LadderFull if the player cannot get a place."""
-    check_open(state)
-    place = state.standings.place_of(player_id)
-    if place is not None:
-        raise errors.AlreadyOnLadder(state.ladder, place)
-    if len(state.standings.order) >= places.MOST_PEOPLE:
-        raise errors.LadderFull(state.ladder, places.MOST_PEOPLE)
+def _check_own_place(state: LadderState, entry: LadderEntry, manager_id: PlayerId) -> None:
+    """Raise OwnPlace if the entry would give the manager a better place."""
+    before = state.standings.place_of(manager_id)
+    if before is None or not isinstance(entry, entries.Shifted | entries.Expelled):
+        return
+    after = history.apply(state.standings, entry).place_of(manager_id)
+    if after is not None and after < before:
+        raise errors.OwnPlace(state.ladder)

@@ -13,7 +13,7 @@ from bot.core import outbox
 from bot.core.absences import Absence
 from bot.core.faults import each_readable
 from bot.core.matches.storage import RUNNING
-from bot.features.ladders import due
+from bot.features.ladders import rules
 from bot.features.ladders import values as models
 from bot.features.ladders.entries import KINDS, Accepted, LadderEntry
 from bot.features.ladders.errors import UnknownLadder
@@ -195,7 +195,7 @@ def events_before(
     return tuple(_read(connection, query))
 
 
-def vacations_of(connection: Connection, ladder: Standings) -> due.Vacations:
+def vacations_of(connection: Connection, ladder: Standings) -> rules.Vacations:
     """The vacations that can change what is due on the ladder."""
     if not ladder.order:
         return {}

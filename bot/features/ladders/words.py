@@ -8,12 +8,12 @@ from bot.features.ladders.errors import (
     CannotChallenge,
 )
 from bot.features.ladders.places import RestReason
-from bot.features.ladders.targeting import ChallengeRefusal, Target, WhyNot, reach
+from bot.features.ladders.rules import ChallengeRefusal, Target, WhyNot, reach
 from bot.features.ladders.values import Ladder, LadderCard, LadderLine, LadderState, LadderView
 from bot.screen import words
 from bot.screen.names import SOMEBODY
 from bot.screen.words import day, deadline, distance, game_name, mention, people, row
-from data.ids import ChannelId, PlayerId
+from data.ids import PlayerId
 from data.states import ChallengeState
 from renderer.charts import short_day_of
 from rules.texts import NOTHING, Counted, Plain, Text, Words, lines, listed, sentences
@@ -259,22 +259,6 @@ def created(ladder: Ladder) -> Text:
     opened = Text("The {ladder} ladder is open, and its standings are posted in {channel}.")
     where = f"<#{ladder.channel_id}>"
     return sentences(opened.of(ladder=ladder_name(ladder), channel=where), who)
-
-
-def invited(ladder: Ladder, player_id: PlayerId) -> Text:
-    return Text(
-        "{player} can now join the {ladder} ladder with `/ladder join`. Let them know.",
-        player=mention(player_id),
-        ladder=ladder_name(ladder),
-    )
-
-
-def posted(ladder: Ladder, channel_id: ChannelId) -> Text:
-    return Text(
-        "The standings of the {ladder} ladder are posted in {channel}.",
-        ladder=ladder_name(ladder),
-        channel=f"<#{channel_id}>",
-    )
 
 
 def done(ladder: Ladder) -> Text:

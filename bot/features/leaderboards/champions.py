@@ -17,7 +17,7 @@ from bot.core.people.forgotten import is_stand_in
 from bot.core.people.settings import administered
 from bot.core.posting import CannotPost, Post, PostKind, RoleGone, Wire
 from bot.core.timers import Timer
-from bot.features.ladders import FirstChanged, Ladder, LadderStore
+from bot.features.ladders import FirstChanged, Ladder, LadderHistories
 from bot.features.ladders import storage as ladders
 from bot.features.leaderboards.service import read_page
 from bot.features.leaderboards.values import Period
@@ -166,7 +166,7 @@ class RoleHandover:
     """
 
     database: Database
-    ladders: LadderStore
+    ladders: LadderHistories
     wire: Wire
     now: Now
 
@@ -256,7 +256,7 @@ def check_first(connection: Connection, event: FirstChanged | SeasonOver, now: d
 
 
 def _first(
-    connection: Connection, ladder_store: LadderStore, known: Champion, now: datetime
+    connection: Connection, ladder_store: LadderHistories, known: Champion, now: datetime
 ) -> PlayerId | None:
     if known.of_league:
         won = champion_of(connection, known.server_id, known.game)

@@ -2,7 +2,7 @@
 
 from bot.core.matches import OF_RESULTS, Hook
 from bot.core.services import Hooks, Services, plain
-from bot.features.ladders import FirstChanged, LadderStore
+from bot.features.ladders import FirstChanged, LadderHistories
 from bot.features.leaderboards.champions import (
     ChampionService,
     RoleHandover,
@@ -29,7 +29,7 @@ from data.states import TimerKind
 
 def _hooks(of: Services) -> Hooks:
     """Results change lists and roles; a deleted person loses theirs."""
-    roles = RoleHandover(of.database, of[LadderStore], of.wire, of.now)
+    roles = RoleHandover(of.database, of[LadderHistories], of.wire, of.now)
     return Hooks(
         changed=(Hook(follow_results, OF_RESULTS), Hook(follow_champions, OF_RESULTS)),
         timers={TimerKind.LIVE_LIST: check_list, TimerKind.CHAMPION: check_champion},

@@ -3,11 +3,10 @@
 from datetime import UTC, datetime, timedelta
 from itertools import count
 
-from bot.features.ladders import due, entries, history, targeting
-from bot.features.ladders.due import DueEntry, Vacations
+from bot.features.ladders import entries, history, rules
 from bot.features.ladders.entries import LadderEntry
 from bot.features.ladders.places import Standings, played_in
-from bot.features.ladders.targeting import ChallengeRefusal, WhyNot
+from bot.features.ladders.rules import ChallengeRefusal, DueEntry, Vacations, WhyNot
 from data.ids import ChallengeId, MatchId, PlayerId
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)  # a Monday
@@ -44,7 +43,7 @@ class ClubLadder:
 
     def refusal(self, player: int, opponent: int, *blocked: int) -> ChallengeRefusal | None:
         away = frozenset(map(PlayerId, blocked))
-        found = targeting.Prospects(self.ladder, PlayerId(player), self.now, away)
+        found = rules.Prospects(self.ladder, PlayerId(player), self.now, away)
         return found.refusal(PlayerId(opponent))
 
     def why(self, player: int, opponent: int, *blocked: int) -> WhyNot | None:
@@ -52,11 +51,11 @@ class ClubLadder:
         return refusal.why if refusal else None
 
     def next_due(self, vacations: Vacations = NOBODY_AWAY) -> datetime | None:
-        coming = due.next_due(self.ladder, vacations)
+        coming = rules.next_due(self.ladder, vacations)
         return coming and coming.at
 
     def due(self, vacations: Vacations = NOBODY_AWAY) -> DueEntry | None:
-        return due.due_now(self.ladder, self.now, vacations)
+        return rules.due_now(self.ladder, self.now, vacations)
 
     def sweep(self, vacations: Vacations = NOBODY_AWAY) -> list[str]:
         """What is due now, done, as ``kind player``."""

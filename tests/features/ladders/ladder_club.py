@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bot.core.actor import Actor, Person
 from bot.core.matches import MatchState
-from bot.features.ladders import LadderManagement, LadderService, LadderStore, history
+from bot.features.ladders import LadderHistories, LadderService, history
 from bot.features.ladders import storage as ladders
+from bot.features.ladders.acts import Act
 from bot.features.ladders.places import Standings
 from bot.features.ladders.values import LadderState
 from data.ids import ChallengeId, ChannelId, LadderId, PlayerId
@@ -21,13 +22,10 @@ class LadderClub:
     def __init__(self, club: Club, ladder_id: LadderId) -> None:
         self.club, self.id = club, ladder_id
         self.ladders = club.services[LadderService]
-        self.management = club.services[LadderManagement]
 
     @classmethod
     async def open(cls, club: Club, people: int = 0, clock: str = "3d") -> LadderClub:
-        made = await club.services[LadderManagement].create(
-            club.actor(BOSS), "apart", clock, SHOWN_IN
-        )
+        made = await club.services[LadderService].create(club.actor(BOSS), "apart", clock, SHOWN_IN)
         opened = cls(club, made.ladder.id)
         for number in range(1, people + 1):
             await opened.ladders.join(opened.actor(number), opened.id)
@@ -40,6 +38,13 @@ class LadderClub:
     def boss(self) -> Actor:
         """The manager, who does something once."""
         return self.club.actor(BOSS)
+
+    async def act(
+        self, act: Act, player: int = 0, place: int = 0, reason: str = "", by: Actor | None = None
+    ) -> LadderState:
+        """An act of the manager, or ``by`` somebody else."""
+        about = (PlayerId(player), place, reason)
+        return await self.ladders.act(by or self.boss, self.id, act, *about)
 
     async def state(self) -> LadderState:
         """How it stands, as the services know it."""
@@ -63,7 +68,7 @@ class LadderClub:
 
     async def remembered_by_nobody(self) -> LadderState:
         """The ladder, read by a program that has just begun."""
-        return await self.club.database.read(LadderStore(self.club.clock).read, self.id)
+        return await self.club.database.read(LadderHistories(self.club.clock).read, self.id)
 
     async def ask(self, player: int, opponent: int) -> ChallengeId:
         asked = Person(PlayerId(opponent))

@@ -7,7 +7,8 @@ import pytest
 
 from bot.core.clocks import PauseKind
 from bot.core.matches import MatchState
-from bot.features.ladders.hooks import BUSY
+from bot.features.ladders.acts import Act
+from bot.features.ladders.history import BUSY
 from data import postgresql
 from data.ids import PlayerId
 from tests.features.ladders.ladder_club import LadderClub
@@ -31,7 +32,7 @@ async def clubs(open_club: OpenClub, monkeypatch: pytest.MonkeyPatch) -> tuple[C
 async def freeze_beside(ladder: LadderClub, beside: Club, *acts: Awaitable[object]) -> None:
     """Freeze the ladder in another program, while these are done."""
     there = LadderClub(beside, ladder.id)
-    await asyncio.gather(there.management.freeze(there.boss, ladder.id, "holidays"), *acts)
+    await asyncio.gather(there.act(Act.FREEZE, reason="holidays"), *acts)
     await ladder.club.look_around(BUSY)
     assert (await ladder.state()).is_frozen
 
@@ -52,7 +53,7 @@ async def test_a_ladder_frozen_as_its_matches_end(clubs: tuple[Club, Club]) -> N
         assert not (await club.state(ending.id)).is_running
         assert await stands_still(club, going_on)
         await asyncio.gather(
-            ladder.management.thaw(ladder.boss, ladder.id),
+            ladder.act(Act.THAW),
             beside.play(await beside.state(going_on.id)),
         )
         await club.look_around(BUSY)
@@ -72,6 +73,6 @@ async def test_a_ladder_frozen_as_a_match_goes_on_again(clubs: tuple[Club, Club]
         forgiving = club.rulings.forgive(ladder.boss, match.id, "was ill")
         await freeze_beside(ladder, beside, forgiving)
         assert await stands_still(club, match)
-        await ladder.management.thaw(ladder.boss, ladder.id)
+        await ladder.act(Act.THAW)
         await club.resign(await club.state(match.id), PlayerId(2))
         await club.look_around(31 * DAY)

@@ -3,8 +3,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.features.ladders import entries
-from bot.features.ladders.due import Vacations
 from bot.features.ladders.places import later
+from bot.features.ladders.rules import Vacations
 from data.ids import PlayerId
 from tests.features.ladders.club_ladder import MANAGER, NOON, ClubLadder
 from tests.kit.times import DAY, HOUR

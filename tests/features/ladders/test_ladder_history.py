@@ -7,7 +7,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from bot.features.ladders import entries, history, targeting
+from bot.features.ladders import entries, history, rules
 from bot.features.ladders.entries import LadderEntry
 from bot.features.ladders.places import LadderChallenge, Standings
 from data.ids import ChallengeId, MatchId, PlayerId
@@ -58,7 +58,7 @@ class LadderMachine(RuleBasedStateMachine):
 
     @rule(player=ANYBODY, data=st.data())
     def challenge(self, player: PlayerId, data: st.DataObject) -> None:
-        found = targeting.Prospects(self.ladder, player, self.club.now).targets()
+        found = rules.Prospects(self.ladder, player, self.club.now).targets()
         legal = [target.player_id for target in found if target.refusal is None]
         if legal:
             opponent = data.draw(st.sampled_from(legal))

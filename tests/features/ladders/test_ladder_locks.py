@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from sqlalchemy import Connection, text
 
-from bot.features.ladders import LadderStore
+from bot.features.ladders import LadderHistories
 from bot.features.ladders.hooks import LadderHooks
 from bot.features.timekeeping import OutageMadeGood, VacationChanged
 from data.ids import PlayerId
@@ -33,7 +33,7 @@ async def test_a_ladder_looked_at_to_be_changed(
     club: Club, url: str, change: Callable[[LadderHooks, Connection, Club], None]
 ) -> None:
     await LadderClub.open(club, 2)
-    store = LadderStore(club.clock)
+    store = LadderHistories(club.clock)
     gate = await LockGate.on(url)
 
     def change_and_wait(connection: Connection) -> None:

@@ -2,9 +2,9 @@ from datetime import timedelta
 
 import pytest
 
-from bot.features.ladders import entries, history, targeting
+from bot.features.ladders import entries, history, rules
 from bot.features.ladders.places import Arrival, RestReason
-from bot.features.ladders.targeting import ChallengeRefusal, WhyNot
+from bot.features.ladders.rules import ChallengeRefusal, WhyNot
 from data.ids import PlayerId
 from tests.features.ladders.club_ladder import MANAGER, NOON, ClubLadder
 from tests.kit.times import DAY, HOUR
@@ -132,7 +132,7 @@ def test_a_time_before_the_last_one_is_no_trouble() -> None:
     [(1, 3), (4, 3), (8, 3), (10, 3), (11, 4), (13, 4), (14, 5), (25, 9), (26, 10), (2000, 10)],
 )
 def test_reach_is_two_fifths_of_the_places_above(place: int, places_up: int) -> None:
-    assert targeting.reach(place) == places_up
+    assert rules.reach(place) == places_up
 
 
 def settled(people: int) -> ClubLadder:
@@ -146,7 +146,7 @@ def settled(people: int) -> ClubLadder:
 
 def legal(club: ClubLadder, player: int, *blocked: int) -> list[int]:
     away = frozenset(map(PlayerId, blocked))
-    found = targeting.Prospects(club.ladder, PlayerId(player), club.now, away).targets()
+    found = rules.Prospects(club.ladder, PlayerId(player), club.now, away).targets()
     assert [target.place for target in found] == list(range(1, len(club.order) + 1))
     return [target.player_id for target in found if target.refusal is None]
 

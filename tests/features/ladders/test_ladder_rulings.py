@@ -6,9 +6,9 @@ from benchmarks.ratings import finished
 from bot.core.matches import Result
 from bot.features.ladders import entries, history
 from bot.features.ladders.entries import LadderEntry
-from bot.features.ladders.hooks import ladder_end
+from bot.features.ladders.history import ladder_end
 from bot.features.ladders.places import LadderChallenge
-from bot.features.ladders.targeting import WhyNot
+from bot.features.ladders.rules import WhyNot
 from data.ids import ChallengeId, MatchId, PlayerId
 from data.states import Ending
 from rules.outcomes import Ranking

@@ -12,8 +12,9 @@ from bot.core.matches import BadReason, MatchState, Result
 from bot.core.people import NotAManager, players
 from bot.features.challenges import ChallengeClosed, OpponentIsYou
 from bot.features.ladders import errors, places, storage, values
+from bot.features.ladders.acts import Act
 from bot.features.ladders.entries import Joined, Left
-from bot.features.ladders.targeting import WhyNot
+from bot.features.ladders.rules import WhyNot
 from bot.features.ladders.values import Movement
 from bot.features.privacy.service import PrivacyService
 from bot.features.ratings.counting import aftermath_of
@@ -75,7 +76,7 @@ async def test_a_ladder_that_is_full_takes_nobody(ladder: LadderClub) -> None:
     await ladder.club.database.write(crowd)
     new, boss = ladder.actor(places.MOST_PEOPLE + 1), ladder.boss
     await refusal(errors.LadderFull, ladder.ladders.join(new, ladder.id))
-    await refusal(errors.LadderFull, ladder.management.invite(boss, ladder.id, new.id))
+    await refusal(errors.LadderFull, ladder.act(Act.INVITE, new.id, by=boss))
     await ladder.ladders.leave(ladder.actor(5), ladder.id)
     assert len((await ladder.ladders.join(new, ladder.id)).standings.order) == places.MOST_PEOPLE
 
@@ -104,9 +105,9 @@ async def test_ladders_of_other_servers_are_not_known(ladder: LadderClub) -> Non
     await refusal(errors.UnknownLadder, ladder.ladders.look(stranger, ladder.id))
     await refusal(errors.UnknownLadder, ladder.ladders.join(stranger, ladder.id))
     with pytest.raises(errors.UnknownLadder):
-        await ladder.management.freeze(ladder.club.actor(BOSS, ELSEWHERE), ladder.id, "because")
-    await refusal(NotAManager, ladder.management.freeze(ladder.actor(1), ladder.id, "because"))
-    await refusal(BadReason, ladder.management.freeze(ladder.boss, ladder.id, "\u200b"))
+        await ladder.act(Act.FREEZE, reason="because", by=ladder.club.actor(BOSS, ELSEWHERE))
+    await refusal(NotAManager, ladder.act(Act.FREEZE, reason="because", by=ladder.actor(1)))
+    await refusal(BadReason, ladder.act(Act.FREEZE, reason="\u200b"))
 
 
 async def test_a_challenge_waits_for_three_days(ladder: LadderClub) -> None:
@@ -134,9 +135,9 @@ async def test_a_challenge_that_means_nothing_any_more_is_void(ladder: LadderClu
 
 
 async def test_managers_move_and_remove_people(ladder: LadderClub) -> None:
-    await ladder.management.move(ladder.boss, ladder.id, PlayerId(5), 2, "was away with leave")
+    await ladder.act(Act.PLACE, 5, 2, reason="was away with leave")
     assert await ladder.order() == [1, 5, 2, 3, 4]
-    await ladder.management.remove(ladder.boss, ladder.id, PlayerId(1), "a second account")
+    await ladder.act(Act.REMOVE, 1, reason="a second account")
     assert await ladder.order() == [5, 2, 3, 4]
 
 
@@ -168,11 +169,11 @@ async def test_a_ladder_of_one_stands(club: Club) -> None:
 
 async def test_standing_still_lets_no_time_pass(ladder: LadderClub) -> None:
     waiting = await ladder.ask(5, 4)
-    await ladder.management.freeze(ladder.boss, ladder.id, "holidays")
+    await ladder.act(Act.FREEZE, reason="holidays")
     await ladder.club.look_around(days=60)
     await refusal(errors.LadderFrozen, ladder.club.challenges.accept(ladder.actor(4), waiting))
     await refusal(errors.LadderFrozen, ladder.club.challenges.decline(ladder.actor(4), waiting))
-    await ladder.management.thaw(ladder.boss, ladder.id)
+    await ladder.act(Act.THAW)
     challenge = await ladder.club.challenges.get(waiting)
     assert challenge.expires_at == ladder.club.clock.now + 3 * DAY
     await ladder.club.look_around(hours=71)
@@ -296,7 +297,7 @@ async def test_two_programs_see_the_same(open_club: OpenClub) -> None:
 
 
 async def test_what_was_taken_back_is_not_remembered(ladder: LadderClub) -> None:
-    store = ladder.ladders._store
+    store = ladder.ladders._histories
 
     def fail(connection: Connection) -> None:
         state = store.read(connection, ladder.id, lock=True)

@@ -7,9 +7,10 @@ import pytest
 from bot.core.actor import Actor, Person
 from bot.core.matches import MatchState
 from bot.features.ladders import entries as kinds
+from bot.features.ladders.acts import Act
 from bot.features.ladders.entries import LadderEntry
 from bot.features.ladders.errors import OwnPlace
-from bot.features.ladders.targeting import WhyNot
+from bot.features.ladders.rules import WhyNot
 from bot.features.privacy.service import PrivacyService
 from bot.features.timekeeping.vacations import VacationService
 from data.ids import MatchId, PlayerId
@@ -222,10 +223,10 @@ async def test_a_manager_on_the_ladder_does_not_better_their_own_place(club: Clu
 
     for player, place in ((3, 1), (1, 4)):
         who = PlayerId(player)
-        await refusal(OwnPlace, ladder.management.move(boss(), ladder.id, who, place, "why not"))
-    await refusal(OwnPlace, ladder.management.remove(boss(), ladder.id, LEADER, "why not"))
+        await refusal(OwnPlace, ladder.act(Act.PLACE, who, place, reason="why not", by=boss()))
+    await refusal(OwnPlace, ladder.act(Act.REMOVE, LEADER, reason="why not", by=boss()))
     assert await ladder.order() == [1, 2, 3, 4, 5]
-    await ladder.management.move(boss(), ladder.id, PlayerId(5), 2, "was away with leave")
-    await ladder.management.move(boss(), ladder.id, PlayerId(3), 5, "asked for it")
-    await ladder.management.remove(boss(), ladder.id, PlayerId(3), "no time any more")
+    await ladder.act(Act.PLACE, 5, 2, reason="was away with leave", by=boss())
+    await ladder.act(Act.PLACE, 3, 5, reason="asked for it", by=boss())
+    await ladder.act(Act.REMOVE, 3, reason="no time any more", by=boss())
     assert await ladder.order() == [1, 5, 2, 4]

@@ -7,7 +7,8 @@ import pytest
 from bot.core.clocks import GRACE, LedgerKind, PauseKind
 from bot.core.matches import MatchState
 from bot.features.ladders import entries
-from bot.features.ladders.targeting import WhyNot
+from bot.features.ladders.acts import Act
+from bot.features.ladders.rules import WhyNot
 from data.ids import PlayerId
 from tests.features.ladders.club_ladder import MANAGER, ClubLadder
 from tests.features.ladders.ladder_club import LadderClub
@@ -21,11 +22,11 @@ async def ladder(club: Club) -> LadderClub:
 
 
 async def freeze(ladder: LadderClub) -> None:
-    await ladder.management.freeze(ladder.boss, ladder.id, "holidays")
+    await ladder.act(Act.FREEZE, reason="holidays")
 
 
 async def thaw(ladder: LadderClub) -> None:
-    await ladder.management.thaw(ladder.boss, ladder.id)
+    await ladder.act(Act.THAW)
 
 
 async def left(ladder: LadderClub, match: MatchState) -> timedelta:
@@ -127,7 +128,7 @@ async def test_nobody_loses_in_the_hour_in_which_it_goes_on(ladder: LadderClub) 
 async def test_closing_a_frozen_ladder_lets_its_matches_go_on(ladder: LadderClub) -> None:
     match = await ladder.begin(5, 3)
     await freeze(ladder)
-    await ladder.management.close(ladder.boss, ladder.id, "the season is over")
+    await ladder.act(Act.CLOSE, reason="the season is over")
     assert (await ladder.club.state(match.id)).match.deadline is not None
 
 

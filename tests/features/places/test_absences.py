@@ -13,6 +13,7 @@ from bot.core.actor import Person, Place
 from bot.core.clocks import LedgerKind
 from bot.core.matches import MatchStore
 from bot.core.posting import MessageRefused
+from bot.features.ladders.acts import Act as LadderDeed
 from bot.features.leaderboards.live import LiveService
 from bot.features.places import AbsenceService, service
 from bot.features.reminders import Wishes
@@ -158,7 +159,7 @@ async def test_after_sixty_days_it_ends_without_a_result(club: Club) -> None:
 @pytest.mark.parametrize("how", ["server", "deleted"])
 async def test_what_stood_there_is_wanted_no_more_after_sixty_days(club: Club, how: str) -> None:
     ladder = await LadderClub.open(club, 3)
-    await ladder.management.post(ladder.boss, ladder.id, CHANNEL)
+    await ladder.act(LadderDeed.POST)
     await club.services[LiveService].start(ladder.boss, "apart")
     await club.weekly.start(ladder.boss, CHANNEL)
     await club.look_around()
