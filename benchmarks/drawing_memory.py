@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import bot.app.client  # noqa: F401 - all that it needs is loaded
-from bot.app.memory import give_back, use_one_arena
+from bot.app.running import give_back, use_one_arena
 from bot.core.pictures import PictureService
 from renderer import THEMES, PictureRequest
 from tests.kit.rules import CASES, moments

@@ -27,7 +27,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         settings = Settings.from_environment({**read_env_file(ENV_FILE), **os.environ})
         configure_logs(settings.log_level)
-        return asyncio.run(_do(options, settings))
+        code: int = asyncio.run(options.work(settings, options))
+        return code
     except (SettingsError, StorageError, OSError) as error:
         print(f"{error}", file=sys.stderr)
         return getattr(error, "exit_code", os.EX_IOERR)
@@ -39,7 +40,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="quintet", description="The Quintet Discord bot")
     parser.add_argument("--version", action="version", version=f"Quintet {VERSION}")
     commands = parser.add_subparsers(dest="command", required=True)
-    commands.add_parser("run", help="start the bot")
+    commands.add_parser("run", help="start the bot").set_defaults(work=_run)
     demo = commands.add_parser("demo", help="the bot on a simulated Discord in your browser")
     demo.add_argument(
         "--lively", action="store_true", help="with thirty people and a season behind them"
@@ -48,64 +49,38 @@ def _parser() -> argparse.ArgumentParser:
     demo.add_argument(
         "--language", default="en", help="in which everybody's Discord is, such as it or pt_BR"
     )
-    commands.add_parser("migrate", help="bring the database up to date and stop")
+    demo.set_defaults(work=_demo)
+    migrate = commands.add_parser("migrate", help="bring the database up to date and stop")
+    migrate.set_defaults(work=_migrate)
     backup = commands.add_parser("backup", help="copy the database, also while the bot runs")
     backup.add_argument("file", type=Path, help="the copy, which must not exist yet")
+    backup.set_defaults(work=_back_up)
     check = commands.add_parser("restore-check", help="whether a copy can be used: every match")
     check.add_argument("copy", help="a file, or the address of a database that was restored")
+    check.set_defaults(work=_check_copy)
     move = commands.add_parser("move-database", help="copy everything from SQLite to PostgreSQL")
     move.add_argument("source", help="the address of the SQLite file")
     move.add_argument("target", help="the address of an empty PostgreSQL database")
-    commands.add_parser("recompute", help="work all ratings out anew from the matches")
-    commands.add_parser("accept", help="go on with a database file whose companion is lost")
+    move.set_defaults(work=_move)
+    recompute = commands.add_parser("recompute", help="work all ratings out anew from the matches")
+    recompute.set_defaults(work=_recompute)
+    accept = commands.add_parser(
+        "accept", help="go on with a database file whose companion is lost"
+    )
+    accept.set_defaults(work=_accept)
     deciding = commands.add_parser("timeouts", help="timeouts that were stopped: decide on them")
     deciding.add_argument("decision", choices=("show", "apply", "forgive"))
+    deciding.set_defaults(work=_decide)
     stuck = commands.add_parser("stuck", help="timers and messages that failed: try or drop them")
     stuck.add_argument("act", nargs="?", default="show", choices=("show", "retry", "drop"))
     stuck.add_argument("names", nargs="*", help="as `quintet stuck` names them; all of them")
-    commands.add_parser("doctor", help="check token, permissions, database and fonts")
+    stuck.set_defaults(work=_treat_stuck)
+    doctor = commands.add_parser("doctor", help="check token, permissions, database and fonts")
+    doctor.set_defaults(work=_doctor)
     return parser
 
 
-async def _do(options: argparse.Namespace, settings: Settings) -> int:
-    match options.command:
-        case "run":
-            return await _run(settings)
-        case "demo":
-            return await _demo(options, settings.demo_speed)
-        case "migrate":
-            return await _migrate(settings)
-        case "backup":
-            return await _back_up(settings, options.file)
-        case "restore-check":
-            return await _check_copy(options.copy)
-        case "move-database":
-            return await _move(options.source, options.target)
-        case "accept":
-            return _accept(settings)
-        case _:
-            return await _judge(options, settings)
-
-
-async def _judge(options: argparse.Namespace, settings: Settings) -> int:
-    """Do what knows the matches."""
-    match options.command:
-        case "recompute":
-            from bot.app.operating import recompute_ratings
-
-            return await recompute_ratings(settings)
-        case "timeouts":
-            from bot.app.operating import decide_timeouts
-
-            return await decide_timeouts(settings, options.decision)
-        case "stuck":
-            from bot.app.stuck import treat_stuck
-
-            return await treat_stuck(settings, options.act, options.names)
-    return await _doctor(settings)
-
-
-async def _run(settings: Settings) -> int:
+async def _run(settings: Settings, _: argparse.Namespace) -> int:
     from bot.app.running import ConnectingError, run_bot
 
     try:
@@ -116,7 +91,7 @@ async def _run(settings: Settings) -> int:
     return 0
 
 
-async def _demo(options: argparse.Namespace, speed: int) -> int:
+async def _demo(settings: Settings, options: argparse.Namespace) -> int:
     logging.getLogger("discord.state").setLevel(logging.ERROR)  # simcord tries one without intents
     try:
         from bot.demo import run_demo
@@ -125,11 +100,12 @@ async def _demo(options: argparse.Namespace, speed: int) -> int:
             "The demo needs packages that are not installed. Install quintet with its extra demo, "
             "or begin with make demo in a clone."
         ) from error
+    speed = settings.demo_speed
     await run_demo(options.port, lively=options.lively, speed=speed, language=options.language)
     return 0
 
 
-async def _migrate(settings: Settings) -> int:
+async def _migrate(settings: Settings, _: argparse.Namespace) -> int:
     from data.database import open_patiently
     from data.sqlite_file import sole_use
 
@@ -139,35 +115,43 @@ async def _migrate(settings: Settings) -> int:
     return 0
 
 
-async def _back_up(settings: Settings, file: Path) -> int:
+async def _back_up(settings: Settings, options: argparse.Namespace) -> int:
     from data.operating import back_up
 
-    await back_up(settings.database_url, file)
-    print(f"Copied to {file}.")
+    await back_up(settings.database_url, options.file)
+    print(f"Copied to {options.file}.")
     return 0
 
 
-async def _check_copy(copy: str) -> int:
+async def _check_copy(_: Settings, options: argparse.Namespace) -> int:
     from bot.app.operating import check_copy
 
-    checked = await check_copy(copy)
+    checked = await check_copy(options.copy)
     for damage in checked.damages:
         print(f"NO  {damage}")
-    verdict = "can be used" if checked.is_whole else "is damaged"
-    print(f"{copy} {verdict}: {checked.matches} matches with {checked.entries} entries replayed.")
-    return 0 if checked.is_whole else 1
+    print(
+        f"{options.copy} {'is damaged' if checked.damages else 'can be used'}: {checked.matches} "
+        f"matches with {checked.entries} entries replayed."
+    )
+    return 1 if checked.damages else 0
 
 
-async def _move(source: str, target: str) -> int:
+async def _move(_: Settings, options: argparse.Namespace) -> int:
     from data.operating import move_database
 
-    for table, rows in (await move_database(source, target)).items():
+    for table, rows in (await move_database(options.source, options.target)).items():
         print(f"{table}: {rows}")
     print("Everything was copied and compared. Now let DATABASE_URL be the new address.")
     return 0
 
 
-def _accept(settings: Settings) -> int:
+async def _recompute(settings: Settings, _: argparse.Namespace) -> int:
+    from bot.app.operating import recompute_ratings
+
+    return await recompute_ratings(settings)
+
+
+async def _accept(settings: Settings, _: argparse.Namespace) -> int:
     from data.addresses import is_file, path_of, read_address
     from data.errors import OpeningError
     from data.sqlite_file import sole_use, unmark
@@ -181,7 +165,19 @@ def _accept(settings: Settings) -> int:
     return 0
 
 
-async def _doctor(settings: Settings) -> int:
+async def _decide(settings: Settings, options: argparse.Namespace) -> int:
+    from bot.app.operating import decide_timeouts
+
+    return await decide_timeouts(settings, options.decision)
+
+
+async def _treat_stuck(settings: Settings, options: argparse.Namespace) -> int:
+    from bot.app.operating import treat_stuck
+
+    return await treat_stuck(settings, options.act, options.names)
+
+
+async def _doctor(settings: Settings, _: argparse.Namespace) -> int:
     from bot.app.doctor import examine
 
     findings = await examine(settings)

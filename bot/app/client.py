@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from functools import partial
 from typing import Any
@@ -17,12 +17,10 @@ from discord.ext import commands
 from bot.app.command_sync import sync_if_changed
 from bot.app.daily_backups import DailyBackups
 from bot.app.discordpy import forget_removed, servers_of, silent_shards, watching_answers
-from bot.app.features import FACES, JOBS, WITH_NAMES, add_commands, dispatch
+from bot.app.features import FACES, HEART, JOBS, WITH_NAMES, add_commands, dispatch, put_together
 from bot.app.observation import Observation
-from bot.app.running_interactions import RunningInteractions
-from bot.app.services import HEART, put_together
 from bot.app.settings import Settings
-from bot.app.supervision import Jobs
+from bot.app.supervision import Jobs, RunningInteractions
 from bot.core.delivery import Delivery
 from bot.core.matches import Now
 from bot.core.measures import DATABASE
@@ -163,7 +161,7 @@ class Quintet(PlayingClient):
         if languages():
             await self.tree.set_translator(CommandTranslator())
         # until the shards are connected
-        await self._noted(self.services[Presence].disconnected())
+        await self._note(lambda of: of[Presence].disconnected())
         self._jobs.start("timers", self.services[Scheduler].run)
         for name, job in JOBS.items():
             self._jobs.start(name, job(self.services))
@@ -194,7 +192,7 @@ class Quintet(PlayingClient):
             self._services[AbsenceService].changed()
             self._jobs.start("places", self._services[AbsenceService].run)
             self._jobs.start("deliver", self._services[Delivery].run)
-            await self._noted(self._look_for_gone())
+            await self._note(self._look_for_gone)
             await self._greet(*self.guilds)
             logger.info("ready", servers=len(self.guilds))
 
@@ -204,7 +202,7 @@ class Quintet(PlayingClient):
         self._servers_before[shard_id] = servers_of(self, shard_id)
         if self._services is not None and not self.is_closed():
             logger.warning("disconnected", shard=shard_id)
-            await self._noted(self._services[Presence].lost(self._lost_shards))
+            await self._heard()
 
     async def on_shard_resumed(self, shard_id: int) -> None:
         """Store that they can reach it again: events are replayed, or the session is new."""
@@ -226,13 +224,14 @@ class Quintet(PlayingClient):
             self._services[AbsenceService].changed()
 
     async def _heard(self) -> None:
-        if self._services is not None:
-            await self._noted(self._services[Presence].lost(self._lost_shards))
+        await self._note(lambda of: of[Presence].lost(self._lost_shards))
 
-    async def _noted(self, noting: Awaitable[object]) -> None:
-        """Await a write; log its failure, since heartbeats and checks repeat it."""
+    async def _note(self, work: Callable[[Services], Awaitable[object]]) -> None:
+        """Write by the services, unless the bot is closed; log failures, as checks repeat it."""
+        if self._services is None:
+            return
         try:
-            await noting
+            await work(self._services)
         except StorageError as error:
             logger.warning("presence not noted", reason=str(error))
         except Exception:
@@ -242,31 +241,27 @@ class Quintet(PlayingClient):
         """Retry what was refused in a server after its permissions or channels changed."""
         if self._services is not None:
             self._services[AbsenceService].changed(ServerId(server_id))
-            await self._noted(self._services[Delivery].retry_refused(ServerId(server_id)))
+            await self._note(lambda of: of[Delivery].retry_refused(ServerId(server_id)))
             await self._greet(self.get_guild(server_id))
 
     async def _greet(self, *servers: discord.Guild | None) -> None:
         """Greet those servers that were not greeted yet, where possible."""
         members = [each.me for each in servers if each is not None and not each.unavailable]
         joined_at = {ServerId(me.guild.id): me.joined_at for me in members if me and me.joined_at}
-        if self._services is not None:
-            await self._noted(self._services[GreetingService].greet(joined_at))
+        await self._note(lambda of: of[GreetingService].greet(joined_at))
 
     async def _forget_gone(self, server_id: int, *gone: int) -> None:
         """Clear settings that name these deleted channels and roles."""
-        if self._services is not None and gone:
-            await self._noted(
-                self._services[SettingsService].forget_gone(ServerId(server_id), gone)
-            )
+        await self._note(lambda of: of[SettingsService].forget_gone(ServerId(server_id), gone))
 
-    async def _look_for_gone(self) -> None:
+    async def _look_for_gone(self, of: Services) -> None:
         """The same for deletions while the bot was off, in servers that are cached."""
-        if self._services is None:
-            return
-        for server_id, chosen in (await self._services[SettingsService].naming()).items():
+        for server_id, chosen in (await of[SettingsService].naming()).items():
             server = self.get_guild(server_id)
             if server is not None and not server.unavailable and server.me is not None:
-                await self._forget_gone(server_id, *gone_in(server, chosen))
+                gone = gone_in(server, chosen)
+                if gone:
+                    await self._forget_gone(server_id, *gone)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Check what is played in a deleted channel."""

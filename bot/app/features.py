@@ -1,19 +1,64 @@
-"""All features, found by their folders and sorted."""
+"""All features: found by their folders, sorted, and put together on an open database."""
 
 import pkgutil
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
+from datetime import datetime, timedelta
+from functools import partial
 from graphlib import TopologicalSorter
 from importlib import import_module
+from random import Random, SystemRandom
 from typing import Any
 
 import discord
+from sqlalchemy import Connection, event
 
 from bot import features
-from bot.app.old_buttons import renewed
+from bot.core.delivery import Delivery
+from bot.core.matches import SINCE_BEGUN, Change, Hook, MatchService, Now
+from bot.core.measures import ENTRIES
+from bot.core.pictures import Draws, PictureService
+from bot.core.posting import Messenger, Wire
+from bot.core.services import Hooks, Maker, Pruning, Services, merged, of_matches, plain
+from bot.core.settings import SettingsService
+from bot.core.thinking import Processes, Thinks
+from bot.core.timers import Scheduler
+from bot.core.waking import ended_within
+from bot.features.matches import OldBoards
+from bot.features.places import AbsenceService, waiting_for_places
+from bot.features.timekeeping import Heart
 from bot.screen.interaction import Click, Feature, Handler, Interaction, Job, PlayingClient
 from bot.screen.messenger.faces import Faces, WithNames
 from bot.screen.words import UNKNOWN_BUTTON, UNKNOWN_FORM
+from data.database import Database
+from data.shards import ALL, Shards
+from data.states import TimerKind
 from rules.texts import Text
+
+HEART = Heart()
+RANDOMNESS = SystemRandom()
+
+TIMEOUT = timedelta(seconds=30)
+"""Time limit of one request of delivery to Discord."""
+DRAWING = timedelta(seconds=1)
+"""How long the bot waits for running drawings when it stops."""
+OWN_JOBS = frozenset({"timers", "deliver", "pruning", "backups", "places", "replays"})
+"""The jobs that the client starts by itself."""
+_MATCH = Text("This has moved: `/match` shows a match with everything that can be done in it.")
+OLD: Mapping[str, str | Text] = {
+    r"m:(\d+):(\d+):poster": r"m:\1:\2:share",
+    r"m:\d+:\d+:pause": _MATCH,
+    r"l:(export|menu|record|text)": _MATCH,
+    r"o:\d+": "cq:start:any:0:ask:random:usual",
+    r"ca:\d+:replace:\d+:\d+": Text(
+        "Nobody is replaced in a knockout any more. A player can be withdrawn, and readmitted."
+    ),
+    r"g:\w+:\d+:game": Text("This list has moved: `/rules` asks which game."),
+}
+"""The new id, or a sentence to answer, by a regular expression of the old id.
+
+These buttons and lists of 1.0.0 were removed. To be deleted with 3.0.0.
+"""
 
 
 def in_order(found: Mapping[str, Feature]) -> dict[str, Feature]:
@@ -34,22 +79,29 @@ def in_order(found: Mapping[str, Feature]) -> dict[str, Feature]:
     return ordered
 
 
-def _found(name: str) -> Feature:
-    declared: Feature = import_module(f"{features.__name__}.{name}.feature").FEATURE
-    return declared
+def jobs_of(found: Iterable[Feature]) -> dict[str, Job]:
+    """The background jobs of all features; raises ValueError if two jobs have one name."""
+    jobs: dict[str, Job] = {}
+    for feature in found:
+        for name, job in feature.jobs.items():
+            if name in jobs or name in OWN_JOBS:
+                raise ValueError(f"two jobs are called {name}")
+            jobs[name] = job
+    return jobs
 
 
 FEATURES = in_order(
-    {each.name: _found(each.name) for each in pkgutil.iter_modules(features.__path__)}
+    {
+        each.name: import_module(f"{features.__name__}.{each.name}.feature").FEATURE
+        for each in pkgutil.iter_modules(features.__path__)
+    }
 )
 SCREENS = tuple(screen for each in FEATURES.values() for screen in each.screens)
 
 HANDLERS: tuple[Handler[Any], ...] = tuple(each for screen in SCREENS for each in screen.handlers)
 """The handlers of all buttons, lists and forms, also of those sent before a restart."""
 
-JOBS: Mapping[str, Job] = {
-    name: job for each in FEATURES.values() for name, job in each.jobs.items()
-}
+JOBS = jobs_of(FEATURES.values())
 """The background jobs of all features, by name."""
 
 FACES: Faces = {card: face for each in SCREENS for card, face in each.faces.items()}
@@ -63,6 +115,15 @@ async def add_commands(client: PlayingClient) -> None:
             await client.add_cog(cog())
         for menu in screen.menus:
             client.tree.add_command(menu)
+
+
+def renewed(custom_id: str) -> str | Text:
+    """The id that replaces an old one, or a sentence to answer; other ids are unchanged."""
+    for old, new in OLD.items():
+        found = re.fullmatch(old, custom_id)
+        if found is not None:
+            return new if isinstance(new, Text) else found.expand(new)
+    return custom_id
 
 
 async def dispatch(interaction: Interaction) -> None:
@@ -83,3 +144,95 @@ async def dispatch(interaction: Interaction) -> None:
             await handler.answer(click)
             return
     await interaction.say(UNKNOWN_FORM if is_form else UNKNOWN_BUTTON)
+
+
+def put_together(
+    database: Database,
+    messenger: Messenger,
+    renderer: Draws | None,
+    now: Now,
+    *,
+    randomness: Random = RANDOMNESS,
+    thinker: Thinks | None = None,
+    timeout: timedelta = TIMEOUT,
+    heart: Heart = HEART,
+    shards: Shards = ALL,
+    alone: bool | None = None,
+) -> Services:
+    """The services on a database, for these shards; ``alone``: no other process serves them.
+
+    ``renderer`` and ``thinker`` replace the defaults.
+    """
+    services = Services(
+        database,
+        Wire(messenger, timeout),
+        now,
+        randomness=randomness,
+        thinker=thinker or Processes(),
+        shards=shards,
+    )
+    services.add(_of_the_core(renderer, heart, alone=alone))
+    for feature in FEATURES.values():
+        services.add(feature.services)
+    hooks = (feature.hooks(services) for feature in FEATURES.values())
+    services.begin(merged((*hooks, _core_hooks(services))))
+    return services
+
+
+def _of_the_core(
+    renderer: Draws | None, heart: Heart, *, alone: bool | None
+) -> dict[type[object], Maker]:
+    return {
+        Heart: lambda _: heart,
+        PictureService: lambda _: PictureService(renderer),
+        MatchService: of_matches(MatchService),
+        SettingsService: plain(SettingsService),
+        Pruning: lambda of: Pruning(of.database, of.hooks, of.now),
+        Scheduler: _scheduler,
+        Delivery: partial(_delivery, alone=alone),
+    }
+
+
+def _core_hooks(services: Services) -> Hooks:
+    """The hooks of the core; entries are counted after all hooks of features."""
+
+    async def finish_pictures() -> None:
+        await ended_within("pictures", DRAWING, services[PictureService].aclose())
+
+    return Hooks(changed=(Hook(count_entry, SINCE_BEGUN),), closing=(finish_pictures,))
+
+
+def _scheduler(services: Services) -> Scheduler:
+    def held(connection: Connection, now: datetime) -> frozenset[TimerKind]:
+        return frozenset().union(*(holds(connection, now) for holds in services.hooks.holds))
+
+    return Scheduler(
+        services.database,
+        waiting_for_places(services.hooks.timers),
+        services.now,
+        holds=held,
+        slow=(TimerKind.TOURNAMENT, TimerKind.ABSENCE),
+    )
+
+
+def _delivery(services: Services, *, alone: bool | None) -> Delivery:
+    posts = {post.kind: post for post in services.hooks.posts}
+    return Delivery(
+        services.database,
+        posts,
+        services.now,
+        services.wire,
+        services[OldBoards],
+        shards=services.shards,
+        alone=alone,
+        refused=services[AbsenceService].refused,
+    )
+
+
+def count_entry(connection: Connection, change: Change, now: datetime) -> None:  # noqa: ARG001
+    # the signature is that of every listener
+    """Count the entry of a change after its commit."""
+    last = change.after.last
+    if last is not None:
+        counter = ENTRIES.labels(last.kind.value)
+        event.listen(connection, "commit", lambda _: counter.inc(), once=True)

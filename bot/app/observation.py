@@ -11,7 +11,7 @@ from aiohttp import web
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Gauge, generate_latest
 from sqlalchemy import Connection
 
-from bot.app.ports import open_port
+from bot.app.settings import SettingsError
 from bot.app.supervision import Jobs
 from bot.core import outbox, stuck, timers
 from bot.core.measures import REGISTRY
@@ -19,8 +19,20 @@ from bot.core.pictures import PictureService
 from bot.screen.interaction import PlayingClient
 from data.errors import StorageError
 
+HOST = "127.0.0.1"
 TIMEOUT = 5.0
 """Time limit for an answer of the database, in seconds."""
+
+
+async def open_port(runner: web.AppRunner, port: int, setting: str) -> None:
+    """Serve on the port from ``setting``; raises SettingsError if it cannot be opened."""
+    try:
+        await web.TCPSite(runner, HOST, port).start()
+    except (OSError, OverflowError) as error:
+        raise SettingsError(
+            f"Port {port} cannot be opened; another program may have it. Let {setting} be a free "
+            "one, from 1024 to 65535."
+        ) from error
 
 
 class Observation:

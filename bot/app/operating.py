@@ -1,8 +1,9 @@
-"""Commands for operators: recompute ratings, check a backup, decide on timeouts."""
+"""Commands for operators: ratings, backups, timeouts that are held, and what is stuck."""
 
 import asyncio
+import os
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -12,6 +13,7 @@ import discord
 from sqlalchemy import URL, Connection, func, select
 
 from bot.app.settings import Settings
+from bot.core import stuck
 from bot.core.matches import MatchStore, damage_of
 from bot.features.ratings import recompute_all
 from bot.features.timekeeping import Held, TimeoutStop, forgive_timeouts, held_timeouts
@@ -45,10 +47,6 @@ class Checked:
     matches: int
     entries: int
     damages: tuple[str, ...]
-
-    @property
-    def is_whole(self) -> bool:
-        return not self.damages
 
 
 async def check_copy(copy: str) -> Checked:
@@ -169,3 +167,54 @@ def _report(stop: TimeoutStop, held: Held, now: datetime) -> str:
         lines.append(f"  match {match.id} ({match.game}), player {match.to_move_player}{late}")
     more = len(held.matches) - SHOWN
     return "\n".join([*lines, *([f"  and {more} more"] if more > 0 else [])])
+
+
+STUCK_SHOWN = 50
+NOTHING_STUCK = "Nothing is stuck."
+STUCK_WAYS = (
+    "They are tried again by themselves. `quintet stuck retry` tries all of them now, "
+    "`quintet stuck retry NAME …` some, and `quintet stuck drop NAME …` gives them up."
+)
+SOON = "The running bot tries them within five minutes."
+
+
+async def treat_stuck(
+    settings: Settings,
+    act: str,
+    names: Sequence[str],
+    now: Callable[[], datetime] = discord.utils.utcnow,
+) -> int:
+    """List, retry or drop what is stuck; returns the exit code. The bot may be running."""
+    if act == "drop" and not names:
+        print("Name what to drop, as `quintet stuck` does.")
+        return os.EX_USAGE
+    async with await Database.open(settings.database_url, beside_a_bot=True) as database:
+        found = await database.read(stuck.all_stuck)
+        unknown = sorted(set(names) - {each.name for each in found})
+        if unknown:
+            print(f"Not stuck: {', '.join(unknown)}. Nothing was changed.")
+            return 1
+        if not found:
+            print(NOTHING_STUCK)
+            return 0
+        chosen = names or [each.name for each in found]
+        match act:
+            case "retry":
+                await database.write(stuck.retry, chosen, now())
+                print(f"{len(chosen)} are due now. {SOON}")
+            case "drop":
+                await database.write(stuck.drop, chosen, now())
+                print(f"{len(chosen)} will never be done.")
+            case _:
+                more = len(found) - STUCK_SHOWN
+                print(*map(_line, found[:STUCK_SHOWN]), sep="\n")
+                print(*([f"and {more} more"] if more > 0 else []), STUCK_WAYS, sep="\n")
+    return 0
+
+
+def _line(each: stuck.Stuck) -> str:
+    """One line about a timer or message."""
+    if not each.is_known:
+        return f"{each.name}: {each.kind} is of another version"
+    again = f"again at {each.again_at:%Y-%m-%d %H:%M} UTC"
+    return f"{each.name}: {each.kind} failed {each.failures} times, {again}: {each.error}"

@@ -1,4 +1,4 @@
-"""Supervising background jobs: each is restarted when it ends."""
+"""What runs beside each other: background jobs, restarted when they end, and interactions."""
 
 import asyncio
 import random
@@ -19,6 +19,8 @@ LONGEST_WITHOUT_DATABASE = timedelta(seconds=3)
 SOUND = timedelta(seconds=30)
 """A run of this length counts as a success."""
 DOUBLINGS = 10
+TELLING = timedelta(seconds=2)
+"""Time limit for answering that the bot is stopping."""
 
 Work = Callable[[], Coroutine[Any, Any, None]]
 """A job that runs until cancelled."""
@@ -42,21 +44,12 @@ async def supervise(
         is_away = isinstance(ended, StorageError)
         goes_on = is_away == before and clock() - began < SOUND.total_seconds()
         failures, before = failures + 1 if goes_on else 1, is_away
-        pause = _tell_of(name, ended, failures)
+        pause = pause_after(failures, LONGEST_WITHOUT_DATABASE if is_away else LONGEST_PAUSE)
+        why = {"reason": str(ended)} if is_away else {"exc_info": ended}
+        logger.error("job ended", job=name, again_in=round(pause, 1), **why)
         pausing.add(name)
         await sleep(pause)
         pausing.discard(name)
-
-
-def _tell_of(name: str, ended: BaseException | None, failures: int) -> float:
-    """Log the end of a job; returns the seconds until its restart."""
-    if isinstance(ended, StorageError):
-        pause = pause_after(failures, LONGEST_WITHOUT_DATABASE)
-        logger.error("job ended", job=name, again_in=round(pause, 1), reason=str(ended))
-    else:
-        pause = pause_after(failures)
-        logger.error("job ended", job=name, again_in=round(pause, 1), exc_info=ended)
-    return pause
 
 
 async def _end_of(name: str, work: Work) -> BaseException | None:
@@ -107,3 +100,37 @@ class Jobs:
         for job in jobs.values():
             job.cancel()
         await asyncio.gather(*jobs.values(), return_exceptions=True)
+
+
+class RunningInteractions:
+    """The tasks that answer interactions."""
+
+    def __init__(self) -> None:
+        self._tasks: set[asyncio.Task[object]] = set()
+        self.is_stopping = False
+        """Whether new interactions are refused."""
+        self.is_over = False
+        """Whether new interactions are ignored."""
+
+    def count(self) -> None:
+        """Add the current task until it ends."""
+        task = asyncio.current_task()
+        if task is not None and task not in self._tasks:
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def stop(self, within: timedelta) -> None:
+        """Refuse new interactions; wait for running ones, then cancel them."""
+        self.is_stopping = True
+        await self._let_end(within)
+        self.is_over = True
+        await self._let_end(TELLING)
+
+    async def _let_end(self, within: timedelta) -> None:
+        running = self._tasks - {asyncio.current_task()}
+        if not running:
+            return
+        _, late = await asyncio.wait(running, timeout=within.total_seconds())
+        for task in late:
+            task.cancel()
+        await asyncio.gather(*late, return_exceptions=True)

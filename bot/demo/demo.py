@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 from aiohttp import web
 
 from bot.app.client import Quintet
-from bot.app.ports import HOST, open_port
+from bot.app.observation import HOST, open_port
 from bot.app.settings import Settings, SettingsError
 from bot.core.thinking import Processes, Thinks
 from bot.demo.pages import routes

@@ -15,7 +15,7 @@ from random import Random
 
 from sqlalchemy import Connection, and_, delete, exists, update
 
-from bot.app.services import put_together
+from bot.app.features import put_together
 from bot.core.actor import Actor, Person, Place
 from bot.core.errors import ServiceError
 from bot.core.matches import MatchService, MatchState

@@ -11,15 +11,15 @@ from typing import Any, cast
 import discord
 import pytest
 
-from bot.app import memory
-from bot.app.memory import keep_small
+from bot.app import running
+from bot.app.running import keep_small
 
 IN_THREADS = """
 import ctypes
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
-from bot.app.memory import use_one_arena
+from bot.app.running import use_one_arena
 
 {first}
 everybody = Barrier(4)
@@ -58,7 +58,7 @@ async def test_threads_share_one_arena() -> None:
 WITH_PICTURES = """
 from pathlib import Path
 
-from bot.app.memory import use_one_arena
+from bot.app.running import use_one_arena
 
 {first}
 LARGE = 3 << 20
@@ -97,9 +97,9 @@ def test_what_is_free_goes_back() -> None:
     libc = SimpleNamespace(malloc_trim=asked.append)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(ctypes, "CDLL", lambda _: libc)
-        memory.give_back()
+        running.give_back()
     assert asked == [0]
-    memory.give_back()
+    running.give_back()
 
 
 @pytest.mark.parametrize("error", [OSError, AttributeError, TypeError])
@@ -110,8 +110,8 @@ def test_another_c_library_is_left_alone(
         raise error
 
     monkeypatch.setattr(ctypes, "CDLL", cannot)
-    memory.use_one_arena()
-    memory.give_back()
+    running.use_one_arena()
+    running.give_back()
 
 
 async def test_memory_is_given_back_again_and_again_once_the_client_is_ready(
@@ -126,8 +126,8 @@ async def test_memory_is_given_back_again_and_again_once_the_client_is_ready(
         if times == 3:
             loop.call_soon_threadsafe(again.set)
 
-    monkeypatch.setattr(memory, "give_back", given)
-    monkeypatch.setattr(memory.gc, "freeze", lambda: None)
+    monkeypatch.setattr(running, "give_back", given)
+    monkeypatch.setattr(running.gc, "freeze", lambda: None)
     client = cast("discord.Client", SimpleNamespace(wait_until_ready=ready.wait))
     keeping = asyncio.create_task(keep_small(client, timedelta(0)))
     await asyncio.sleep(0)

@@ -83,7 +83,7 @@ DAMAGES = {
 async def test_damage_is_named(copy: Path, statement: str, says: str) -> None:
     change(copy, statement)
     checked = await check_copy(str(copy))
-    assert not checked.is_whole
+    assert checked.damages
     assert any(says in damage for damage in checked.damages), checked.damages
 
 
@@ -169,7 +169,7 @@ async def test_every_day_has_one_copy_and_old_ones_go(tmp_path: Path) -> None:
         await backups.catch_up()
         clock.advance(hours=12)
     assert names(path) == [f"quintet-2026-01-0{day}.db" for day in (5, 6, 7)]
-    assert (await check_copy(str(tmp_path / "backups" / "quintet-2026-01-07.db"))).is_whole
+    assert (await check_copy(str(tmp_path / "backups" / "quintet-2026-01-07.db"))).damages == ()
 
 
 async def test_what_is_no_copy_and_the_newest_copy_stay(tmp_path: Path) -> None:

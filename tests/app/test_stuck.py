@@ -9,8 +9,8 @@ from sqlalchemy import Connection
 
 from bot.app.doctor import examine
 from bot.app.observation import _backlog
+from bot.app.operating import NOTHING_STUCK, treat_stuck
 from bot.app.settings import Settings
-from bot.app.stuck import NOTHING, treat_stuck
 from bot.core import outbox, timers
 from bot.core.faults import FIRST_DELAY
 from bot.core.outbox import NewMessage
@@ -114,7 +114,7 @@ async def test_all_of_them_are_tried_again(
     await ready.work()
     assert len(ready.done) == len(TIMERS) + len(MESSAGES)
     assert await stuck(ready) == 0
-    assert NOTHING in capsys.readouterr().out
+    assert NOTHING_STUCK in capsys.readouterr().out
 
 
 async def test_a_failure_after_that_waits_longer(ready: Ready) -> None:

@@ -7,8 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.running_interactions import RunningInteractions
-from bot.app.supervision import LONGEST_PAUSE, SOUND, Jobs, pause_after, supervise
+from bot.app.supervision import (
+    LONGEST_PAUSE,
+    SOUND,
+    Jobs,
+    RunningInteractions,
+    pause_after,
+    supervise,
+)
 from data.errors import StorageError
 from tests.kit.logs import captured
 from tests.kit.refusals import refusal

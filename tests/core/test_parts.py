@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.app.features import in_order
+from bot.app.features import JOBS, in_order, jobs_of
 from bot.core.matches import Change, ChangeKind
 from bot.core.posting import PostKind
 from bot.core.services import Hooks, merged
@@ -83,6 +83,13 @@ def test_two_parts_do_not_answer_one_kind_of_message() -> None:
     twice = Hooks(posts=(PostKind(kind=MessageKind.SHARE, load=load),))
     with pytest.raises(ValueError, match="two features answer share"):
         merged([twice, twice])
+
+
+@pytest.mark.parametrize("name", ["reviews", "timers"])  # of a feature, and of the bot itself
+def test_two_jobs_do_not_have_one_name(name: str) -> None:
+    twice = Feature(jobs={name: JOBS["reviews"]})
+    with pytest.raises(ValueError, match=f"two jobs are called {name}"):
+        jobs_of([twice, twice])
 
 
 async def test_a_plain_move_concerns_the_board_and_the_counter_alone(club: Club) -> None:

@@ -13,7 +13,7 @@ from typing import Any, Never, TypeAlias
 
 from sqlalchemy import URL
 
-from bot.app.services import TIMEOUT
+from bot.app.features import TIMEOUT
 from bot.app.supervision import supervise
 from bot.core.actor import Place
 from bot.core.matches import MatchState

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import URL
 
-from bot.app.services import TIMEOUT
+from bot.app.features import TIMEOUT
 from bot.app.supervision import Jobs
 from bot.core import timers
 from bot.features.challenges import ChallengeOffer

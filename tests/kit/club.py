@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import Connection, text
 
-from bot.app.services import put_together
+from bot.app.features import put_together
 from bot.core.actor import Actor, Person, Place
 from bot.core.delivery import Delivery
 from bot.core.matches import MatchOver, MatchService, MatchState, MatchStore

@@ -88,4 +88,4 @@ async def test_a_database_of_a_release_goes_on(
         assert played >= variants, "of every variant one goes on"
         await club.look_around(days=1)
         assert await club.rows("outbox", "NOT done") == 0
-    assert (await check_copy(empty_url)).is_whole
+    assert (await check_copy(empty_url)).damages == ()

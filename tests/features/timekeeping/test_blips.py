@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import Connection
 
 from bot.app import supervision
-from bot.app.services import HEART
+from bot.app.features import HEART
 from bot.app.supervision import LONGEST_WITHOUT_DATABASE, supervise
 from bot.features.timekeeping import Presence
 from bot.features.timekeeping import presence as beating

@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 
 from bot.app.discordpy import LOOKS, PAUSE
-from bot.app.services import HEART
+from bot.app.features import HEART
 from bot.core.actor import Place
 from bot.core.clocks import GRACE, SHORTEST_OUTAGE
 from bot.core.events import Events
