@@ -22,15 +22,21 @@ import structlog
 from sqlalchemy import ColumnElement, Connection
 
 from bot.core import outbox, outbox_claims
-from bot.core.faults import check_database, fault_of, read_or_error, retry_delay
-from bot.core.faults import describe_error as told_of
+from bot.core.faults import (
+    check_database,
+    describe_error,
+    done_or_error,
+    is_outage,
+    read_or_error,
+    retry_delay,
+)
 from bot.core.matches import Now
 from bot.core.measures import GIVEN_UP, POSTED, POSTPONED
 from bot.core.outbox_claims import is_overtaken
 from bot.core.posting import MessagePoster, PostKind, Refusal, Shown, TryLater, Wire
 from bot.core.waking import Wakeup
 from data.database import Database
-from data.errors import StorageError, UnreadableError
+from data.errors import StorageError
 from data.ids import ChannelId, ServerId
 from data.shards import ALL, Shards
 from data.states import MessageKind
@@ -179,22 +185,14 @@ class Delivery:
             claimed = await self._database.write(self._claim, most)
         except Exception as error:
             self._failed_claims += 1
-            if _is_storage(error) and self._failed_claims < TRIES:
+            if is_outage(error) and self._failed_claims < TRIES:
                 raise
             works, later = await self._database.write(self._claim, most, loads=False)
-            return tuple([(due, await self._loaded(due)) for due, _ in works]), later
+            loading = {due: partial(self._database.write, self._load, due) for due, _ in works}
+            posts = [await done_or_error(self._database, load) for load in loading.values()]
+            return tuple(zip(loading, posts, strict=True)), later
         self._failed_claims = 0
         return claimed
-
-    async def _loaded(self, due: outbox.Due) -> Any:
-        """The row's post, or the exception that loading it raises."""
-        found: list[Any] = []
-
-        async def load() -> None:
-            found.append(await self._database.write(self._load, due))
-
-        fault = await fault_of(self._database, load)
-        return found[0] if fault is None else fault
 
     def _expect_lost_claims(self) -> None:
         """Release claims of this process that it does not know of, for the time of a lease."""
@@ -310,12 +308,11 @@ class Delivery:
             await self._give_up(due, error)
         except TryLater as error:
             pause = retry_delay(due.attempts + 1, FIRST_DELAY)
-            pause = max(pause, error.retry_after or timedelta(0))
-            await self._postpone(due, error, pause, uncertain=True)
+            await self._postpone(due, error, max(pause, error.retry_after or timedelta(0)))
         except Exception as error:
-            if _is_storage(error) and error is not subject and due.attempts < TRIES:
+            if is_outage(error) and error is not subject and due.attempts < TRIES:
                 # probably not the row's fault: if this can be written, the retry can be too
-                await self._postpone(due, error, FIRST_DELAY, uncertain=True)
+                await self._postpone(due, error, FIRST_DELAY)
                 return
             await self._put_aside(due, error, uncertain=error is not subject or due.uncertain)
             raise
@@ -332,7 +329,7 @@ class Delivery:
         try:
             await self._note(finish)
         except Exception as error:
-            if _is_storage(error):
+            if is_outage(error):
                 await check_database(self._database)
             await self._put_aside(due, error, uncertain=True)
             raise
@@ -341,13 +338,10 @@ class Delivery:
     async def _put_aside(self, due: outbox.Due, error: Exception, *, uncertain: bool) -> None:
         """Put aside a row that fails by a fault of the bot, so that later rows overtake it."""
         POSTPONED.labels(due.kind.value).inc()
-        why = told_of(error)
-        logger.error("message put aside", **due.named, faults=due.faults + 1, error=why)
-
-        def put_aside(connection: Connection) -> None:
-            outbox_claims.put_aside(connection, due, self._now(), why, uncertain=uncertain)
-
-        await self._note(put_aside)
+        why, faults = describe_error(error), due.faults + 1
+        logger.error("message put aside", **due.named, faults=faults, error=why)
+        until, kept = self._now() + retry_delay(faults), {"uncertain": uncertain, "faults": faults}
+        await self._note(outbox_claims.postpone, due, until, why, **kept)
 
     async def _give_up(self, due: outbox.Due, error: Refusal) -> None:
         """End a row that Discord refused for good; all final refusals come here."""
@@ -374,19 +368,14 @@ class Delivery:
         waiting = [each for each, poster in self._posters.items() if poster.kind.waits]
         await self._database.write(outbox.retry_refused, self._now(), waiting, where)
 
-    async def _postpone(
-        self, due: outbox.Due, error: Exception, pause: timedelta, *, uncertain: bool
-    ) -> None:
+    async def _postpone(self, due: outbox.Due, error: Exception, pause: timedelta) -> None:
         POSTPONED.labels(due.kind.value).inc()
         until, told = self._now() + min(pause, LONGEST_DELAY), f"{type(error).__name__}: {error}"
         logger.warning("message postponed", **due.named, error=told)
+        kept = {"uncertain": True, "faults": due.faults}
+        await self._note(outbox_claims.postpone, due, until, told, **kept)
 
-        def postpone(connection: Connection) -> None:
-            outbox_claims.postpone(connection, due, until, told, uncertain=uncertain)
-
-        await self._note(postpone)
-
-    async def _note(self, write: Callable[[Connection], None]) -> None:
+    async def _note(self, write: Callable[..., object], *args: Any, **options: Any) -> None:
         """Write a row's outcome, retrying while its claim is sure to hold.
 
         Raises StorageError after that; the row is tried again when its claim ends.
@@ -394,21 +383,16 @@ class Delivery:
         until = self._now() + WRITE_RETRY_LIMIT
         while True:
             try:
-                await self._database.write(write)
+                await self._database.write(write, *args, **options)
                 return self._database_answered.set()
             except StorageError as error:
-                if self._now() >= until or not _is_storage(error):
+                if self._now() >= until or not is_outage(error):
                     raise
                 logger.error("outbox not writable", reason=str(error))
             self._database_answered.clear()
             with suppress(TimeoutError):
                 async with asyncio.timeout(WRITE_RETRY_DELAY.total_seconds()):
                     await self._database_answered.wait()
-
-
-def _is_storage(error: Exception) -> bool:
-    """Whether the database failed, rather than one row being unreadable."""
-    return isinstance(error, StorageError) and not isinstance(error, UnreadableError)
 
 
 def _room_in(channel_id: ChannelId | None) -> int:

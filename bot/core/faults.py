@@ -45,7 +45,7 @@ def _summary(error: BaseException) -> str:
     if isinstance(error, IntegrityError):  # its first line holds the constraint only
         first = str(error.orig).partition("\n")[0]
         return f"{name}: {first.rpartition('>: ')[2]}"
-    if isinstance(error, StorageError) and not isinstance(error, UnreadableError):
+    if is_outage(error):
         return f"{name}: {error}"
     return str(error) if isinstance(error, ServiceError) else name
 
@@ -134,25 +134,28 @@ def _log_once(what: str, number: int, reason: str) -> None:
     logger.error("not readable", what=what, number=number, reason=reason)
 
 
-async def fault_of(database: Database, work: Callable[[], Awaitable[object]]) -> Exception | None:
-    """Run ``work``; returns the exception by which it fails, None if it succeeds.
+async def done_or_error(
+    database: Database, work: Callable[[], Awaitable[Found]]
+) -> Found | Exception:
+    """The result of ``work``, or the exception by which it fails.
 
     Raises StorageError if the database fails in general: that is not the fault of ``work``.
     """
-    failed: Exception | None = None
-    for _ in range(TRIES):
+    tries = 0
+    while True:
         try:
-            await work()
-        except UnreadableError as error:
-            return error
-        except StorageError as error:
-            failed = error
-            await check_database(database)
+            return await work()
         except Exception as error:  # noqa: BLE001 - the caller puts the row aside
-            return error
-        else:
-            return None
-    return failed
+            tries += 1
+            if is_outage(error):
+                await check_database(database)
+            if not is_outage(error) or tries == TRIES:
+                return error
+
+
+def is_outage(error: BaseException | None) -> bool:
+    """Whether the database failed, rather than one row being unreadable."""
+    return isinstance(error, StorageError) and not isinstance(error, UnreadableError)
 
 
 async def check_database(database: Database) -> None:

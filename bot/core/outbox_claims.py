@@ -14,7 +14,6 @@ import sqlalchemy as sa
 
 from bot.core.absences import is_absent
 from bot.core.faults import LONGEST_DELAY as LONGEST_ASIDE
-from bot.core.faults import retry_delay
 from bot.core.outbox import SUBJECT, Due
 from data.ids import ChannelId, MessageId
 from data.shards import ALL, Shards
@@ -225,23 +224,21 @@ def give_up(connection: sa.Connection, due: Due, now: datetime, error: str) -> b
 
 
 def postpone(
-    connection: sa.Connection, due: Due, until: datetime, error: str, *, uncertain: bool
+    connection: sa.Connection,
+    due: Due,
+    until: datetime,
+    error: str,
+    *,
+    uncertain: bool,
+    faults: int,
 ) -> None:
     """Retry at ``until``; ``error`` is the reason, for operators.
 
-    ``uncertain``: the message may have been posted. Changes nothing if the claim is over.
+    ``uncertain``: the message may have been posted. A row with ``faults`` is put aside: it failed
+    so often in a row by a fault of the bot. Changes nothing if the claim is over.
     """
     values = {"next_attempt_at": until, "attempts": due.attempts + 1, "error": error}
-    _end_claim(connection, due, **values, begun=due.begun if uncertain else 0)
-
-
-def put_aside(
-    connection: sa.Connection, due: Due, now: datetime, error: str, *, uncertain: bool
-) -> None:
-    """Put aside a row that failed by a fault of the bot; the retry delay doubles each time."""
-    values = {"faults": due.faults + 1, "next_attempt_at": now + retry_delay(due.faults + 1)}
-    values |= {"attempts": due.attempts + 1, "error": error}
-    _end_claim(connection, due, **values, begun=due.begun if uncertain else 0)
+    _end_claim(connection, due, **values, faults=faults, begun=due.begun if uncertain else 0)
 
 
 def _end_claim(connection: sa.Connection, due: Due, **values: Any) -> bool:

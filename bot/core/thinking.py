@@ -9,15 +9,10 @@ from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import timedelta
-from typing import Any, Protocol, TypeVar
-
-from cachetools import LRUCache
+from typing import Any, Protocol
 
 from rules.engine.worker import read_reply
 
-REMEMBERED_FAILURES = 1_000
-"""How many failed questions are remembered; some are never asked again."""
-Asked = TypeVar("Asked")
 TIMEOUT = timedelta(seconds=30)
 """Time limit of an answer, many times what the strongest level needs."""
 PATIENT_FACTOR = 4
@@ -69,16 +64,6 @@ class PrioritySemaphore:
 
 class ThinkingFailedError(Exception):
     """The engine died, took too long, or could not answer the question."""
-
-
-class Failures(LRUCache[Asked, int]):
-    """How often each question failed; the oldest are forgotten."""
-
-    def __init__(self) -> None:
-        super().__init__(REMEMBERED_FAILURES)
-
-    def __missing__(self, asked: Asked) -> int:
-        return 0
 
 
 class Thinks(Protocol):

@@ -14,9 +14,9 @@ from functools import partial
 from typing import TypeAlias
 
 import structlog
-from sqlalchemy import Connection, bindparam, delete, func, select, true, update
+from sqlalchemy import Connection, Update, bindparam, delete, func, select, true, update
 
-from bot.core.faults import FIRST_DELAY, LONGEST_DELAY, describe_error, fault_of, retry_delay
+from bot.core.faults import FIRST_DELAY, LONGEST_DELAY, describe_error, done_or_error, retry_delay
 from bot.core.matches import Now
 from bot.core.waking import Wakeup
 from data.database import Database
@@ -31,11 +31,12 @@ SUBJECT = "timers"
 
 @dataclass(frozen=True, slots=True)
 class Timer:
-    """A timer. A subject has at most one of each kind."""
+    """A timer, which has failed so often in a row. A subject has at most one of each kind."""
 
     kind: TimerKind
     subject_id: int
     due_at: datetime
+    failures: int = 0
 
 
 def set_timer(connection: Connection, kind: TimerKind, subject_id: int, due_at: datetime) -> None:
@@ -84,29 +85,31 @@ def bring_forward(connection: Connection, kind: TimerKind, now: datetime) -> Non
 
 def end_lease(connection: Connection, lease: Timer, now: datetime) -> None:
     """Make a leased timer due now, unless it has been leased again since."""
-    leased = update(timers).filter_by(kind=lease.kind, subject_id=lease.subject_id)
-    still = timers.c.due_at.between(now, lease.due_at)
-    connection.execute(leased.where(still).values(due_at=now))
+    connection.execute(_still(lease).values(due_at=now))
 
 
 def put_aside(
     connection: Connection,
-    kind: TimerKind,
-    subject_id: int,
+    timer: Timer,
     now: datetime,
     error: BaseException,
     first: timedelta = FIRST_DELAY,
 ) -> None:
-    """Put a failed timer aside, for ``first`` and twice as long each time; not a cancelled one."""
-    its = {"kind": kind, "subject_id": subject_id}
-    before = connection.scalar(select(timers.c.failures).filter_by(**its))
-    if before is None:
-        return
-    failed, failures = describe_error(error), before + 1
-    logger.error("timer put aside", **its, failures=failures, error=failed, exc_info=error)
-    until = now + retry_delay(failures, first)
-    waits = update(timers).filter_by(**its)
-    connection.execute(waits.values(due_at=until, failures=failures, error=failed))
+    """Put a failed timer aside, for ``first`` and twice as long each time.
+
+    Changes nothing if it has been cancelled or set anew since.
+    """
+    failed, failures = describe_error(error), timer.failures + 1
+    values = {"due_at": now + retry_delay(failures, first), "failures": failures, "error": failed}
+    if connection.execute(_still(timer).values(values)).rowcount:
+        its = {"kind": timer.kind, "subject_id": timer.subject_id}
+        logger.error("timer put aside", **its, failures=failures, error=failed, exc_info=error)
+
+
+def _still(timer: Timer) -> Update:
+    """An update of the timer, unless it has been set anew since."""
+    its = {"kind": timer.kind, "subject_id": timer.subject_id, "due_at": timer.due_at}
+    return update(timers).filter_by(**its)
 
 
 def due(
@@ -256,10 +259,11 @@ class Scheduler:
         found = await self._database.write(self._lock_due, kinds, most)
         for timer in found:
             its = (frozenset({timer.kind}), 1, timer.subject_id)
-            fault = await fault_of(self._database, partial(self._database.write, self._sweep, *its))
-            if fault is not None:
-                which = (timer.kind, timer.subject_id)
-                await self._database.write(put_aside, *which, self._now(), fault)
+            fault = await done_or_error(
+                self._database, partial(self._database.write, self._sweep, *its)
+            )
+            if isinstance(fault, Exception):
+                await self._database.write(put_aside, timer, self._now(), fault)
         return len(found)
 
     def _sweep(

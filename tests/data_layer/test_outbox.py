@@ -48,7 +48,8 @@ class Outbox:
 
     async def postpone(self, due: Due, pause: timedelta, *, uncertain: bool = False) -> None:
         until = self.now + pause
-        await self.database.write(outbox_claims.postpone, due, until, "told", uncertain=uncertain)
+        kept = {"uncertain": uncertain, "faults": due.faults}
+        await self.database.write(outbox_claims.postpone, due, until, "told", **kept)
 
     async def next_attempt(self) -> datetime | None:
         return await self.database.read(outbox_claims.next_attempt, self.now)

@@ -1,9 +1,10 @@
 """What the program does in time, done at once by a test."""
 
 import asyncio
+from typing import Any
 
 from bot.core.delivery import Delivery
-from bot.features.practice.opponents import Opponents
+from bot.core.jobs import Jobs
 
 
 async def deliver_due(delivery: Delivery) -> None:
@@ -18,10 +19,10 @@ async def deliver_due(delivery: Delivery) -> None:
                 raise error
 
 
-async def move_due(opponents: Opponents) -> None:
-    """Make the moves that are due now, and those that they lead to, and come back."""
+async def work_due(jobs: Jobs[Any]) -> None:
+    """Do the jobs that are due now, and those that they lead to, and come back; raises faults."""
     while True:
-        await opponents._start()
-        if not opponents._running:
+        await jobs.start()
+        if not jobs._running:
             return
-        await asyncio.gather(*opponents._running.values())
+        await asyncio.gather(*(task for task, _ in jobs._running.values()))

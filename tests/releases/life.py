@@ -29,6 +29,7 @@ from tests.features.ladders.ladder_club import LadderClub
 from tests.features.tournaments.cup_club import BOSS, Cup
 from tests.kit.club import ADA, BEN, CHLOE, DAN, PLACE, Club
 from tests.kit.databases import greet_anybody
+from tests.kit.due import work_due
 
 EVE, FAY, GUS = PlayerId(5), PlayerId(6), PlayerId(7)
 PLIES = 3
@@ -47,7 +48,7 @@ async def live(club: Club) -> None:
     await _watch(club)
     await _compete(club)
     await club.look_around(hours=1)
-    await club.reviews.work_due()
+    await work_due(club.reviews)
     await club.deliver()
     await _leave(club)
     await _go_on(club)
@@ -130,7 +131,7 @@ async def _watch(club: Club) -> None:
     ended = await club.resign(match, ADA)
     await club.deliver()
     await club.services[SharingService].share(club.actor(ADA), ended.id)
-    await club.reviews.work_due()
+    await work_due(club.reviews)
     still = await club.play(await club.start(ADA, BEN), 4)
     await club.services[WatchService].follow(club.actor(DAN), still.id)
 

@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 from bot.core import absences, clocks, matches, outbox, timers
 from bot.core.absences import WHOLE_SERVER, Absence, Spot, UsedPlace, Why
 from bot.core.events import NO_LISTENERS, Events
-from bot.core.faults import describe_error, fault_of, read_in_savepoint
+from bot.core.faults import describe_error, done_or_error, read_in_savepoint
 from bot.core.matches import MatchStore, Now, Service
 from bot.core.posting import Access, CannotPost, ChannelGone, Messenger, ServerGone
 from bot.core.waking import Wakeup
@@ -113,8 +113,8 @@ class AbsenceService:
         failing: set[AbsenceId] = set()
         while absence := await self._database.write(absences.next_ended, None, failing):
             resume = partial(self._database.write, self._resume, absence.id)
-            fault = await fault_of(self._database, resume)
-            if fault is not None:  # retried with the next check of all servers
+            fault = await done_or_error(self._database, resume)
+            if isinstance(fault, Exception):  # retried with the next check of all servers
                 failing.add(absence.id)
                 logger.error(
                     "place does not go on", absence=absence.id, error=describe_error(fault)

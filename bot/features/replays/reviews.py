@@ -1,24 +1,22 @@
 """Works out reviews of ended matches, move by move, while no player waits for the engine.
 
-A review that is due is a timer, set in the transaction in which the match ends. A worker leases it
-by putting it off, so that another goes on after a crash. The judgement of each move is stored at
-once, so that a review goes on where it was left.
+A review that is due is a job, begun in the transaction in which the match ends. The judgement of
+each move is stored at once, so that a review goes on where it was left.
 """
 
+from collections import Counter
 from collections.abc import Callable, Collection
 from datetime import datetime, timedelta
-from functools import partial
 from typing import Any
 
 import structlog
 from sqlalchemy import Connection
 
 from bot.core import outbox, timers
-from bot.core.faults import fault_of, read_in_savepoint
+from bot.core.jobs import Jobs, Policy
 from bot.core.matches import Change, ChangeKind, MatchState, MatchStore, Now
-from bot.core.thinking import Failures, ThinkingFailedError, Thinks
+from bot.core.thinking import ThinkingFailedError, Thinks
 from bot.core.timers import Timer
-from bot.core.waking import Wakeup
 from bot.features.replays import review_storage
 from bot.features.replays.review import MatchReview
 from bot.features.replays.review_storage import Judged
@@ -28,13 +26,9 @@ from data.ids import MatchId
 from data.states import MessageKind, ReviewState, TimerKind
 from rules.engine.worker import judgement_question
 
-LEASE = timedelta(minutes=5)
-"""How long a review is leased to a worker."""
-
+REVIEWING = Policy(kind=TimerKind.REVIEW, lease=timedelta(minutes=5))
 AFTER_FAILURE = timedelta(seconds=30)
-"""Retry delay after a failure."""
-LOOKED_AT = 20
-"""How many due reviews are read at a time, in search of one that is readable."""
+"""Retry delay after the engine failed."""
 LEAST = 2
 """A match of fewer moves is not reviewed."""
 
@@ -70,18 +64,14 @@ def review_of(connection: Connection, match: MatchState) -> MatchReview | None:
     return None if found is None else MatchReview(match, found)
 
 
-class Reviews:
+class Reviews(Jobs[MatchState]):
     """Works out reviews, one move after another, and gives what was found."""
 
     def __init__(self, database: Database, store: MatchStore, thinker: Thinks, now: Now) -> None:
-        self._database = database
+        super().__init__(database, now, REVIEWING)
         self._store = store
         self._thinker = thinker
-        self._now = now
-        self._news = Wakeup()
-        self._failures: Failures[MatchId] = Failures()
-        self._lease: Timer | None = None
-        database.subscribe(timers.SUBJECT, self._news.set)
+        self._failures = Counter[MatchId]()
 
     async def of(self, match: MatchState) -> MatchReview | None:
         """The review of a match, as far as it is worked out.
@@ -104,29 +94,6 @@ class Reviews:
         """Call ``told`` whenever a review is complete or has failed, in whichever process."""
         self._database.subscribe(review_storage.ENDED, told)
 
-    async def run(self) -> None:
-        """Work out reviews until cancelled; raises StorageError if the database fails."""
-        if not self._database.is_shared:  # leases left by an earlier run are void
-            await self._database.write(timers.bring_forward, TimerKind.REVIEW, self._now())
-        while True:
-            await self.work_due()
-            following = await self._database.read(timers.next_due, (TimerKind.REVIEW,))
-            await self._news.sleep_until(following, self._now())
-
-    async def work_due(self) -> None:
-        """Work out all reviews that are due, first the one that a fault has interrupted."""
-        if self._lease is not None:
-            await self._database.write(timers.end_lease, self._lease, self._now())
-        while True:
-            match = await self._database.write(self._take)
-            if match is None:
-                return
-            fault = await fault_of(self._database, partial(self._work_out, match))
-            if fault is not None:
-                its = (TimerKind.REVIEW, match.id)
-                await self._database.write(timers.put_aside, *its, self._now(), fault)
-            self._lease = None
-
     def _begin_late(
         self, connection: Connection, match: MatchState
     ) -> review_storage.StoredReview | None:
@@ -135,44 +102,27 @@ class Reviews:
             _ask_for(connection, now, self._now())
         return review_storage.of_match(connection, match.id)
 
-    def _take(self, connection: Connection) -> MatchState | None:
-        """Lease the review that has waited longest, and give its match; None if none is due."""
-        now = self._now()
-        for timer in timers.due(connection, now, LOOKED_AT, (TimerKind.REVIEW,), LEASE):
-            match_id = MatchId(timer.subject_id)
-            match = read_in_savepoint(connection, partial(self._store.read, connection, match_id))
-            if isinstance(match, Exception):  # it must not block the others
-                timers.put_aside(connection, timer.kind, match_id, now, match)
-                continue
-            self._put_off_until(connection, match_id, now + LEASE)
-            return match
-        return None
+    def read(self, connection: Connection, timer: Timer) -> MatchState:
+        """The match of a timer."""
+        return self._store.read(connection, MatchId(timer.subject_id))
 
-    def _put_off_until(self, connection: Connection, match_id: MatchId, until: datetime) -> None:
-        """Lease the review, or extend the lease, so that no other worker takes it."""
-        self._lease = Timer(
-            TimerKind.REVIEW, match_id, until
-        )  # even if the commit's answer is lost
-        timers.set_timer(connection, TimerKind.REVIEW, match_id, until)
-
-    async def _work_out(self, match: MatchState) -> None:
-        since = self._now()
-        number = await self._database.write(self._next, match)
+    async def work(self, subject: MatchState, failures: int) -> None:  # noqa: ARG002
+        """Judge moves until all are judged, or until the lease is half over."""
+        until = self._now() + REVIEWING.lease / 2
+        number = await self._database.write(self._next, subject)
         while number is not None:
-            made = match.moves[number]
+            made = subject.moves[number]
             question = judgement_question(made.before, made.move)
             try:
                 told = await self._thinker.ask(question, patient=True)
-                judged = _judged(number, match.variant.seats, told)
+                judged = _judged(number, subject.variant.seats, told)
             except ThinkingFailedError as error:
-                logger.warning("move not judged", match=match.id, number=number, error=str(error))
-                self._failures[match.id] += 1
-                await self._database.write(self._put_off, match)
+                logger.warning("move not judged", match=subject.id, number=number, error=str(error))
+                self._failures[subject.id] += 1
+                await self._database.write(self._put_off, subject, self._failures[subject.id])
                 return
-            lease = self._now() if self._now() - since > LEASE / 2 else None
-            since = lease or since
-            number = await self._database.write(self._keep, match, judged, lease)
-        self._failures.pop(match.id, None)
+            number = await self._database.write(self._keep, subject, judged, until)
+        del self._failures[subject.id]
 
     def _next(self, connection: Connection, match: MatchState) -> int | None:
         """The number of the move to judge next; None if all are judged, or no review is wanted."""
@@ -196,24 +146,27 @@ class Reviews:
         return None
 
     def _keep(
-        self, connection: Connection, match: MatchState, judged: Judged, lease: datetime | None
+        self, connection: Connection, match: MatchState, judged: Judged, until: datetime
     ) -> int | None:
-        """Store the judgement of a move, and give the number of the next one, as ``_next``."""
-        following = self._next(connection, match)
-        if following is None:
+        """Store the judgement of a move; returns the number of the next one, as ``_next``.
+
+        Later than ``until`` the review goes on under a new lease.
+        """
+        if self._next(connection, match) is None:
             return None
         review_storage.add(connection, match.id, judged)
-        if lease is not None:
-            self._put_off_until(connection, match.id, lease + LEASE)
-        return self._next(connection, match)
+        following, now = self._next(connection, match), self._now()
+        if following is None or now < until:
+            return following
+        timers.set_timer(connection, TimerKind.REVIEW, match.id, now)
+        return None
 
-    def _put_off(self, connection: Connection, match: MatchState) -> None:
+    def _put_off(self, connection: Connection, match: MatchState, failures: int) -> None:
         if review_storage.state_of(connection, match.id) is None:
             return
         now = self._now()
-        if self._failures[match.id] < _FAILURES:
-            due_at = now + AFTER_FAILURE
-            timers.set_timer(connection, TimerKind.REVIEW, match.id, due_at)
+        if failures < _FAILURES:
+            timers.set_timer(connection, TimerKind.REVIEW, match.id, now + AFTER_FAILURE)
             return
         moves = len(match.moves)
         review_storage.put_state(connection, match.id, ReviewState.FAILED, moves, now)

@@ -10,12 +10,13 @@ from sqlalchemy import Connection
 from bot.core.clocks import Outage, stored_clock
 from bot.core.clocks import storage as clocks
 from bot.core.events import Events
+from bot.core.faults import is_outage
 from bot.core.matches import MatchSummary, Now
 from bot.core.matches import storage as matches
 from bot.core.waking import Wakeup
 from bot.features.timekeeping import storage
 from bot.features.timekeeping.match_clocks import MatchClocks, follow_absences
-from data.errors import StorageError, UnreadableError
+from data.errors import UnreadableError
 from data.ids import MatchId
 from data.shards import Shard
 
@@ -57,7 +58,7 @@ class Faults:
     def observe(self, kind: str, seconds: float, raised: BaseException | None) -> None:
         """Record the outcome of a transaction; an unreadable value is no fault."""
         now = self._now()
-        if isinstance(raised, StorageError) and not isinstance(raised, UnreadableError):
+        if is_outage(raised):
             began = now - timedelta(seconds=seconds)
             self._since = self._since or max(began, self._succeeded or began)
             self.news.set()

@@ -9,8 +9,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.core import thinking
-from bot.core.thinking import Failures, PrioritySemaphore, Processes, ThinkingFailedError
+from bot.core.thinking import PrioritySemaphore, Processes, ThinkingFailedError
 from rules import GAMES
 from rules.engine.worker import move_question
 from tests.kit.refusals import refusal
@@ -144,20 +143,3 @@ async def test_who_gives_up_waiting_holds_up_nobody() -> None:
     ended = await asyncio.wait_for(asyncio.gather(*waiting, return_exceptions=True), 60)
     assert [type(each) for each in ended] == [asyncio.CancelledError] * 2 + [bool]
     assert await asyncio.wait_for(have(), 60)
-
-
-def test_failures_are_counted_until_it_worked() -> None:
-    failures: Failures[str] = Failures()
-    failures["a turn"] += 1
-    failures["a turn"] += 1
-    assert (failures["a turn"], failures["another"]) == (2, 0)
-    failures.pop("a turn", None)
-    assert failures["a turn"] == 0
-
-
-def test_questions_of_which_nobody_hears_again_are_forgotten() -> None:
-    failures: Failures[int] = Failures()
-    for asked in range(thinking.REMEMBERED_FAILURES + 1):
-        failures[asked] += 1
-    assert len(failures) == thinking.REMEMBERED_FAILURES
-    assert (failures[0], failures[thinking.REMEMBERED_FAILURES]) == (0, 1)

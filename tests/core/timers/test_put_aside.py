@@ -21,7 +21,7 @@ from data.tables import players as players_table
 from data.tables import timers as timers_table
 from tests.kit.club import Club, OpenClub
 from tests.kit.databases import needs_postgresql
-from tests.kit.due import move_due
+from tests.kit.due import work_due
 from tests.kit.errors_of_all_kinds import ERRORS
 
 KINDS = tuple(TimerKind)
@@ -214,8 +214,8 @@ async def test_a_timer_of_any_kind_whose_subject_is_gone_holds_nothing_up(club: 
     club.clock.advance(days=14)
     while await club.scheduler.sweep():
         pass
-    await move_due(club.opponents)
-    await club.reviews.work_due()
+    await work_due(club.opponents)
+    await work_due(club.reviews)
     assert (await club.challenges.get(challenge.id)).state.value == "expired"
     due = await club.database.read(timers.overdue, club.clock.now)
     assert due[0] == 0

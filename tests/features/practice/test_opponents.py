@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection
 
+from bot.core import jobs
 from bot.core.actor import Person
 from bot.core.faults import FIRST_DELAY
 from bot.core.matches import MatchState, NotYourTurn, OutdatedBoard
@@ -16,16 +17,15 @@ from bot.core.thinking import ThinkingFailedError
 from bot.core.waking import StillBusy
 from bot.features.challenges import Challenge, ChallengeOffer, WrongOpponentCount
 from bot.features.challenges.errors import ClockNotAllowed
-from bot.features.practice import opponents as opponents_service
 from bot.features.practice.hints import HintsAreForPractice, NoHintNow
-from bot.features.practice.opponents import AFTER_FAILURE, LEASE
+from bot.features.practice.opponents import TURNS
 from bot.features.requests import NothingToUndo
 from bot.features.requests.errors import EnginesAgreeToNoDraw
 from data.errors import StorageError
 from data.ids import Engine, MatchId, PlayerId
 from data.states import ChallengeState, Ending
 from tests.kit.club import ADA, BEN, Club, OpenClub, first_move
-from tests.kit.due import move_due
+from tests.kit.due import work_due
 from tests.kit.errors_of_all_kinds import ERRORS
 from tests.kit.refusals import refusal
 from tests.kit.waiting import running, until
@@ -65,7 +65,7 @@ async def test_an_engine_answers_every_move(club: Club) -> None:
     for _ in range(3):
         match = await club.play(await club.state(match.id))
         assert match.to_move_player == ENGINE
-        await move_due(club.opponents)
+        await work_due(club.opponents)
     match = await club.state(match.id)
     assert (match.ply, match.to_move_player) == (6, ADA)
     assert match == await club.from_the_log(match.id)
@@ -76,7 +76,7 @@ async def test_an_engine_answers_every_move(club: Club) -> None:
 async def test_an_engine_answers_though_the_clock_was_ahead_when_it_was_asked(club: Club) -> None:
     match = await club.play(await begun(club))
     club.clock.advance(minutes=-90)
-    await move_due(club.opponents)
+    await work_due(club.opponents)
     assert (await club.state(match.id)).ply == 2
     assert await club.rows("timers", "kind = 'engine_turn'") == 0
 
@@ -87,7 +87,7 @@ async def test_what_was_typed_before_the_engines_move_is_not_made(club: Club) ->
     late = club.actor(ADA)  # nobody heard of it at first, so she typed it again
     club.clock.advance(seconds=5)
     await club.play(match)
-    await move_due(club.opponents)
+    await work_due(club.opponents)
     now = await club.state(match.id)
     assert now.to_move_player == ADA
     await refusal(OutdatedBoard, club.matches.submit(late, first_move(now), match.id))
@@ -110,7 +110,7 @@ async def test_three_play_with_one_or_two_engines(club: Club, engines: int) -> N
     while match.is_running:
         if match.to_move_player != ENGINE:
             match = await club.play(match)
-        await move_due(club.opponents)
+        await work_due(club.opponents)
         match = await club.state(match.id)
     assert match.result is not None
 
@@ -135,7 +135,7 @@ async def test_a_move_is_taken_back_without_asking(club: Club) -> None:
     match = await begun(club)
     await refusal(NothingToUndo, club.undo.ask(club.actor(ADA), match.id))
     match = await club.play(match)
-    await move_due(club.opponents)
+    await work_due(club.opponents)
     actor = club.actor(ADA)
     undone = await club.undo.ask(actor, match.id)
     assert (undone.match.position.ply, undone.match.to_move_player) == (0, ADA)
@@ -147,7 +147,7 @@ async def test_a_move_is_taken_back_without_asking(club: Club) -> None:
 async def test_a_move_is_taken_back_while_the_engine_thinks(club: Club) -> None:
     match = await club.play(await begun(club))
     club.thinker.free.clear()
-    thinking = asyncio.create_task(move_due(club.opponents))
+    thinking = asyncio.create_task(work_due(club.opponents))
     await until(lambda: club.thinker.asked)
     await club.undo.ask(club.actor(ADA), match.id)
     club.thinker.free.set()
@@ -165,7 +165,7 @@ async def test_engines_agree_to_no_draw(club: Club) -> None:
 async def test_resigning_ends_the_thinking(club: Club) -> None:
     match = await club.play(await begun(club))
     await club.resign(match, ADA)
-    await move_due(club.opponents)
+    await work_due(club.opponents)
     over = await club.state(match.id)
     assert over.result.ending is Ending.RESIGNED
     assert club.thinker.asked == []
@@ -180,7 +180,7 @@ async def test_a_rematch_begins_at_once_with_seats_moved_on(club: Club) -> None:
     again = await club.begun(challenge)
     assert again.players == (ENGINE, ADA)
     assert await club.challenges.rematch(actor, match.id) == challenge
-    await move_due(club.opponents)
+    await work_due(club.opponents)
     assert (await club.state(again.id)).ply == 1
 
 
@@ -189,10 +189,10 @@ async def test_whoever_fails_is_asked_again(club: Club) -> None:
     for _ in range(4):
         club.thinker.failures.append(ThinkingFailedError("it died"))
     for failed in range(4):
-        await move_due(club.opponents)
+        await work_due(club.opponents)
         assert (await club.state(match.id)).ply == 1
-        club.clock.now += AFTER_FAILURE * 2**failed
-    await move_due(club.opponents)
+        club.clock.now += TURNS.first_delay * 2**failed
+    await work_due(club.opponents)
     assert (await club.state(match.id)).ply == 2
     assert [asked["level"] for asked in club.thinker.asked] == [4, 4, 4, 2, 2]
 
@@ -204,10 +204,10 @@ async def test_an_illegal_move_is_not_made(club: Club, monkeypatch: pytest.Monke
     match = await club.play(await begun(club))
     with monkeypatch.context() as confused:
         confused.setattr(club.thinker, "ask", nonsense)
-        await move_due(club.opponents)
+        await work_due(club.opponents)
     assert (await club.state(match.id)).ply == 1
-    club.clock.now += AFTER_FAILURE
-    await move_due(club.opponents)
+    club.clock.now += TURNS.first_delay
+    await work_due(club.opponents)
     assert (await club.state(match.id)).ply == 2
 
 
@@ -217,7 +217,7 @@ async def test_each_person_has_one_turn_thought_about_at_once(club: Club) -> Non
     club.clock.advance(seconds=1)
     other = await club.play(await begun(club, who=BEN))
     club.thinker.free.clear()
-    thinking = asyncio.create_task(move_due(club.opponents))
+    thinking = asyncio.create_task(work_due(club.opponents))
     await until(lambda: len(club.thinker.asked) == 2)
     for _ in range(10):
         await asyncio.sleep(0)
@@ -240,7 +240,7 @@ async def test_a_turn_goes_on_after_a_restart(open_club: OpenClub) -> None:
         await until(lambda: club.thinker.asked)
     later = await open_club()
     if later.database.is_shared:
-        later.clock.now = club.clock.now + LEASE
+        later.clock.now = club.clock.now + TURNS.lease
     async with running(later.opponents.run()):
         await until(lambda: answered(later, match))
     assert (await later.state(match.id)).to_move_player == ADA
@@ -249,7 +249,7 @@ async def test_a_turn_goes_on_after_a_restart(open_club: OpenClub) -> None:
 async def test_two_processes_make_one_move(open_club: OpenClub) -> None:
     club, beside = await open_club(), await open_club()
     match = await club.play(await begun(club))
-    await asyncio.gather(move_due(club.opponents), move_due(beside.opponents))
+    await asyncio.gather(work_due(club.opponents), work_due(beside.opponents))
     assert len(club.thinker.asked) + len(beside.thinker.asked) == 1
     assert await club.rows("entries") == 2
     assert (await club.from_the_log(match.id)).to_move_player == ADA
@@ -260,7 +260,7 @@ async def test_a_match_that_cannot_be_read_keeps_nobody_waiting(club: Club) -> N
     match = await club.play(await begun(club))
     await club.sql(f"UPDATE entries SET text = 'nonsense' WHERE match_id = {broken.id}")
     club.store.forget(MatchId(broken.id))
-    await move_due(club.opponents)
+    await work_due(club.opponents)
     assert (await club.state(match.id)).ply == 2
 
 
@@ -284,21 +284,21 @@ async def test_a_turn_that_fails_is_put_aside_and_the_others_are_played(
         breaking.setattr(club.store, stage, failing)
         for failed in range(1, 9):
             match = await club.play(await begun(club))
-            await move_due(club.opponents)
+            await work_due(club.opponents)
             assert (await club.state(match.id)).ply == 2
             assert await failures() == [failed]
-            await move_due(club.opponents)  # not before its time
+            await work_due(club.opponents)  # not before its time
             assert await failures() == [failed]
-            first = FIRST_DELAY if stage == "read" else AFTER_FAILURE
+            first = FIRST_DELAY if stage == "read" else TURNS.first_delay
             club.clock.now += first * 2 ** (failed - 1)
-    await move_due(club.opponents)
+    await work_due(club.opponents)
     assert (await club.state(broken.id)).ply == 2
     assert await failures() == []
 
 
 async def test_it_moves_soon_after_an_outage(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     match = await begun(club)
-    monkeypatch.setattr(opponents_service, "WRITTEN_AGAIN", timedelta(milliseconds=10))
+    monkeypatch.setattr(jobs, "DATABASE_RETRY_DELAY", timedelta(milliseconds=10))
     write, asked = club.database.write, count()
 
     async def write_badly(work: Any, *args: Any, **options: Any) -> Any:

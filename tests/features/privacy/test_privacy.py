@@ -22,6 +22,7 @@ from data.ids import PlayerId
 from data.states import Ending
 from data.tables import matches, metadata, outbox, players
 from tests.kit.club import ADA, BEN, CHLOE, DAN, PLACE, Club
+from tests.kit.due import work_due
 from tests.kit.timed import timed
 from tests.kit.times import DAY
 
@@ -223,7 +224,7 @@ async def test_matches_stay_for_the_others(club: Club) -> None:
     states = dict(await club.sql("SELECT id, state FROM challenges WHERE id > 2"))
     assert states == {3: "cancelled", 4: "declined"}
     assert await club.rows("requests", "state = 'open'") == 0
-    await club.reviews.work_due()  # what is found about the moves names nobody
+    await work_due(club.reviews)  # what is found about the moves names nobody
     assert await club.rows("timers") == 0
 
 

@@ -9,7 +9,7 @@ from bot.features import reminders
 from data.ids import Engine
 from data.states import Ending, EntryKind, ReminderWay
 from tests.kit.club import ADA, BEN, CHLOE, Club, OpenClub
-from tests.kit.due import move_due
+from tests.kit.due import work_due
 from tests.kit.refusals import refusal
 from tests.kit.timed import timed
 from tests.kit.times import DAY
@@ -136,7 +136,7 @@ async def test_a_notice_that_came_late_still_gives_a_week(club: Club, match: Mat
 
 async def test_a_match_against_the_bot_ends_quietly(club: Club) -> None:
     begun = await club.start(ADA, engines=(Engine(1),))
-    await move_due(club.opponents)
+    await work_due(club.opponents)
     await club.look_around()
     await club.look_around(days=119)
     assert (await club.state(begun.id)).is_running

@@ -8,13 +8,13 @@ from bot.core.posting import CannotPost, ChannelGone, MessageGone, TryLater
 from bot.core.services import Pruning
 from data.ids import Engine
 from tests.kit.club import ADA, BEN, CHLOE, Club, OpenClub
-from tests.kit.due import deliver_due, move_due
+from tests.kit.due import deliver_due, work_due
 
 
 async def lost(club: Club, *, mistaken: bool = True) -> MatchState:
     """Ada gave up after a clear mistake, or a fine move, against the bot; it was looked back at."""
     match = await club.move(await club.start(ADA, engines=(Engine(2),)), "b2-b4")
-    await move_due(club.opponents)
+    await work_due(club.opponents)
     match = await club.state(match.id)
     for made in match.moves:
         better = None
@@ -26,7 +26,7 @@ async def lost(club: Club, *, mistaken: bool = True) -> MatchState:
         club.thinker.verdicts[made.before.encode()] = told
     match = await club.resign(match, ADA)
     await club.deliver()
-    await club.reviews.work_due()
+    await work_due(club.reviews)
     return match
 
 
@@ -35,7 +35,7 @@ async def test_it_is_said_once_on_the_last_board(club: Club) -> None:
     assert await club.rows("outbox", "kind = 'looked_back'") == 1
     for _ in range(2):
         await club.deliver()
-        await club.reviews.work_due()
+        await work_due(club.reviews)
     assert [each.looked_back for each in club.discord.messages][-1] == [1]
     assert sum(len(each.looked_back) for each in club.discord.messages) == 1
     assert await club.rows("outbox", "NOT done") == 0
@@ -49,7 +49,7 @@ async def test_what_was_said_is_forgotten_and_not_said_again(club: Club) -> None
     await club.services[Pruning].prune()
     assert await club.rows("outbox", "kind = 'looked_back'") == 0
     await club.reviews.of(await club.state(match.id))
-    await club.reviews.work_due()
+    await work_due(club.reviews)
     assert await club.rows("outbox", "kind = 'looked_back'") == 0
 
 
@@ -61,7 +61,7 @@ async def test_the_bot_s_own_mistakes_are_not_told_of(club: Club) -> None:
 async def test_nor_are_people_s_among_themselves(club: Club) -> None:
     match = await club.play(await club.start(), 4)
     await club.resign(match, BEN)
-    await club.reviews.work_due()
+    await work_due(club.reviews)
     assert await club.rows("outbox", "kind = 'looked_back'") == 0
 
 

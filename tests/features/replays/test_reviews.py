@@ -19,12 +19,13 @@ from bot.core.matches import MatchState
 from bot.core.thinking import Processes
 from bot.features.replays import Reviews
 from bot.features.replays.review import MOST_MOMENTS, MatchReview
-from bot.features.replays.reviews import AFTER_FAILURE, LEASE
+from bot.features.replays.reviews import AFTER_FAILURE, REVIEWING
 from data.errors import StorageError
 from data.ids import MatchId
 from data.states import ReviewState
 from rules.engine.review import judge
 from tests.kit.club import ADA, BEN, CHLOE, Club, OpenClub
+from tests.kit.due import work_due
 from tests.kit.errors_of_all_kinds import ERRORS
 from tests.kit.play import SHORT_APART
 from tests.kit.refusals import refusal
@@ -63,7 +64,7 @@ def judgements(club: Club) -> list[dict[str, object]]:
 async def test_every_move_is_judged_once_and_kept(club: Club) -> None:
     match = await ended(club)
     assert (await reviewed(club, match)).state is ReviewState.WAITING
-    await club.reviews.work_due()
+    await work_due(club.reviews)
     review = await reviewed(club, match)
     assert review.is_whole
     assert len(review.stored.judged) == len(LINE)
@@ -75,7 +76,7 @@ async def test_every_move_is_judged_once_and_kept(club: Club) -> None:
     asked = judgements(club)
     assert [each["move"] for each in asked] == list(LINE)
     assert all(each["patient"] for each in asked)
-    await club.reviews.work_due()
+    await work_due(club.reviews)
     assert len(judgements(club)) == len(LINE)
     assert await club.rows("timers", "kind = 'review'") == 0
 
@@ -83,7 +84,7 @@ async def test_every_move_is_judged_once_and_kept(club: Club) -> None:
 async def test_a_match_is_reviewed_though_the_clock_was_ahead(club: Club) -> None:
     match = await ended(club)
     club.clock.advance(minutes=-90)
-    await club.reviews.work_due()
+    await work_due(club.reviews)
     assert await is_whole(club, match)
 
 
@@ -95,7 +96,7 @@ async def test_a_match_without_a_result_or_hardly_a_move_has_none(club: Club) ->
         assert await club.reviews.of(match) is None
     assert await club.rows("reviews") == await club.rows("timers", "kind = 'review'") == 0
     match = await ended(club)
-    await club.reviews.work_due()
+    await work_due(club.reviews)
     manager = club.actor(Person(CHLOE, manages_server=True))
     annulled = await club.rulings.annul(manager, match.id, "It was a test.")
     assert await club.reviews.of(annulled) is None
@@ -107,20 +108,20 @@ async def test_one_that_ended_before_there_were_any_gets_one_when_looked_at(club
         await club.sql(f"DELETE FROM {table}")
     first, second = await asyncio.gather(reviewed(club, match), reviewed(club, match))
     assert first.state is second.state is ReviewState.WAITING
-    await club.reviews.work_due()
+    await work_due(club.reviews)
     assert await is_whole(club, match)
 
 
 async def test_whoever_thinks_dies_in_the_middle(club: Club) -> None:
     match = await ended(club)
     club.thinker.fails_at = 3
-    await club.reviews.work_due()
+    await work_due(club.reviews)
     assert await club.rows("judgements") == 3
     assert (await reviewed(club, match)).state is ReviewState.WAITING
-    await club.reviews.work_due()  # not at once
+    await work_due(club.reviews)  # not at once
     assert await club.rows("judgements") == 3
     club.clock.now += AFTER_FAILURE
-    await club.reviews.work_due()
+    await work_due(club.reviews)
     assert await is_whole(club, match)
     assert len(judgements(club)) == len(LINE) + 1
 
@@ -150,12 +151,12 @@ async def test_a_review_that_fails_is_put_aside_and_the_others_are_worked_out(
             breaking.setattr(club.store, "read", failing)
         else:
             breaking.setattr(club.thinker, "ask", failing_at_first)
-        await club.reviews.work_due()
+        await work_due(club.reviews)
         assert await club.rows("timers", "failures = 1 AND error IS NOT NULL") == 1
     assert await is_whole(club, other)
     assert not await is_whole(club, broken)
     club.clock.now += FIRST_DELAY
-    await club.reviews.work_due()
+    await work_due(club.reviews)
     assert await is_whole(club, broken)
     assert await club.rows("timers", "kind = 'review'") == 0
 
@@ -163,13 +164,13 @@ async def test_a_review_that_fails_is_put_aside_and_the_others_are_worked_out(
 async def test_a_program_that_dies_has_a_successor(open_club: OpenClub, club: Club) -> None:
     match = await ended(club)
     club.thinker.waits_at = 2
-    async with running(club.reviews.work_due()):
+    async with running(work_due(club.reviews)):
         await until(lambda: judged(club, 2))
     after = await open_club()
-    await after.reviews.work_due()  # the lease of the one before still holds
+    await work_due(after.reviews)  # the lease of the one before still holds
     assert judgements(after) == []
-    club.clock.now += LEASE
-    await after.reviews.work_due()
+    club.clock.now += REVIEWING.lease
+    await work_due(after.reviews)
     assert await is_whole(after, match)
     assert len(judgements(after)) == len(LINE) - 2
 
@@ -181,7 +182,7 @@ async def test_a_starting_program_waits_for_no_lease(open_club: OpenClub, club: 
         await until(lambda: judged(club, 2))
     after = await open_club()
     if after.database.is_shared:
-        club.clock.now += LEASE
+        club.clock.now += REVIEWING.lease
     async with running(after.reviews.run()):
         await until(lambda: is_whole(after, match))
 
@@ -203,8 +204,8 @@ async def test_a_fault_of_the_database_interrupts_it_for_no_lease(
 
     monkeypatch.setattr(club.database, "write", write_badly)
     with suppress(StorageError):  # of what comes before a match is worked out
-        await club.reviews.work_due()
-    await club.reviews.work_due()
+        await work_due(club.reviews)
+    await work_due(club.reviews)
     assert await is_whole(club, match)
     assert len(judgements(club)) <= len(LINE) + 1
 
@@ -214,23 +215,23 @@ async def test_what_another_program_has_taken_is_left_to_it(
 ) -> None:
     await ended(club)
     away = AsyncMock(side_effect=StorageError("away"))
-    monkeypatch.setattr(club.reviews, "_work_out", away)
+    monkeypatch.setattr(club.reviews, "work", away)
     monkeypatch.setattr(faults, "check_database", away)
-    await refusal(StorageError, club.reviews.work_due())
-    club.clock.now += LEASE
+    await refusal(StorageError, work_due(club.reviews))
+    club.clock.now += REVIEWING.lease
     other = await open_club()
     other.thinker.waits_at = 1
-    async with running(other.reviews.work_due()):
+    async with running(work_due(other.reviews)):
         await until(lambda: judged(club, 1))
         monkeypatch.undo()
-        await club.reviews.work_due()
+        await work_due(club.reviews)
         assert judgements(club) == []
 
 
 async def test_two_programs_share_the_work(open_club: OpenClub, club: Club) -> None:
     matches = [await ended(club) for _ in range(4)]
     beside = await open_club()
-    await asyncio.gather(club.reviews.work_due(), beside.reviews.work_due())
+    await asyncio.gather(work_due(club.reviews), work_due(beside.reviews))
     for match in matches:
         assert await is_whole(club, match)
     assert len(judgements(club)) + len(judgements(beside)) == len(LINE) * len(matches)
@@ -243,7 +244,7 @@ async def test_what_cannot_be_judged_holds_up_nobody(club: Club, nonsense: objec
     match, other = await ended(club), await ended(club)
     club.thinker.nonsense = {"position": str(match.moves[2].before.encode()), "told": nonsense}
     for _ in range(5):
-        await club.reviews.work_due()
+        await work_due(club.reviews)
         club.clock.now += AFTER_FAILURE
     for each in (match, other):
         assert (await reviewed(club, each)).state is ReviewState.FAILED
@@ -257,7 +258,7 @@ async def test_a_match_that_goes_on_again_is_not_told_of(club: Club) -> None:
         match = await club.move(match, each)
     await club.sweep(days=3)
     over = await club.state(match.id)
-    await club.reviews.work_due()
+    await work_due(club.reviews)
     assert await is_whole(club, over)
     await club.forgiveness.ask(club.actor(BEN), match.id)
     again = await club.state(match.id)
@@ -265,7 +266,7 @@ async def test_a_match_that_goes_on_again_is_not_told_of(club: Club) -> None:
     assert await club.reviews.of(again) is None
     assert await club.rows("reviews") == await club.rows("judgements") == 0
     match = await club.resign(await club.move(again, LINE[2]), BEN)
-    await club.reviews.work_due()
+    await work_due(club.reviews)
     assert len((await reviewed(club, match)).stored.judged) == 3
 
 
@@ -275,7 +276,7 @@ async def test_three_players_and_one_who_left(club: Club) -> None:
     match = await club.resign(match, CHLOE)
     while match.is_running:
         match = await club.play(match)
-    await club.reviews.work_due()
+    await work_due(club.reviews)
     review = await reviewed(club, match)
     assert review.is_whole
     assert len(review.stored.judged) == len(match.moves)
@@ -310,10 +311,10 @@ class Hurried:
 async def test_a_process_that_was_killed_is_replaced(club: Club) -> None:
     match, thinks = await ended(club), Hurried()
     works = Reviews(club.database, club.store, thinks, club.clock)
-    await works.work_due()
+    await work_due(works)
     assert await club.rows("judgements") == 2
     club.clock.now += AFTER_FAILURE
-    await works.work_due()
+    await work_due(works)
     await thinks.aclose()
     assert await is_whole(club, match)
 
@@ -324,9 +325,9 @@ async def test_the_end_of_a_review_is_told_once(club: Club) -> None:
     club.reviews.on_end(lambda: told.append("ended"))
     assert await club.reviews.ended({match.id, other.id}) == frozenset()
     assert told == []
-    await club.reviews.work_due()
+    await work_due(club.reviews)
     assert await club.reviews.ended({match.id, other.id}) == {match.id}
-    await club.reviews.work_due()
+    await work_due(club.reviews)
     assert len(told) == 1
 
 
@@ -335,7 +336,7 @@ async def test_a_review_that_is_given_up_has_ended_too(club: Club) -> None:
     club.thinker.nonsense = {"position": match.moves[0].before.encode(), "told": "nothing"}
     for _ in range(3):
         assert await club.reviews.ended({match.id}) == frozenset()
-        await club.reviews.work_due()
+        await work_due(club.reviews)
         club.clock.now += AFTER_FAILURE
     assert (await reviewed(club, match)).state is ReviewState.FAILED
     assert await club.reviews.ended({match.id}) == {match.id}
@@ -354,7 +355,7 @@ async def test_each_reader_is_led_to_what_cost_them_most(club: Club) -> None:
             "after": after,
             "better": told if cost else None,
         }
-    await club.reviews.work_due()
+    await work_due(club.reviews)
     review = await reviewed(club, match)
     assert [each.number for each in review.moments] == [0, 1, 3]
     assert review.opening(ADA) == 0
