@@ -3,7 +3,7 @@
 from enum import Enum
 from typing import Any
 
-from sqlalchemy import BigInteger, Column, ForeignKey, Index, MetaData, Table, TextClause
+from sqlalchemy import BigInteger, Column, ForeignKey, Index, MetaData, Table, TextClause, text
 from sqlalchemy.schema import SchemaItem
 
 metadata = MetaData(
@@ -36,9 +36,16 @@ SECRET = {"exported": False}
 """``info`` of a column that is in nobody's export."""
 
 
-def table(name: str, *parts: SchemaItem, people: People | None = None) -> Table:
-    """A table in ``metadata``; ``people`` is None where no row names anybody."""
-    return Table(name, metadata, *parts, info={"people": people})
+def table(
+    name: str, *parts: SchemaItem, people: People | None = None, in_use: str | None = None
+) -> Table:
+    """A table in ``metadata``.
+
+    ``people`` is None where no row names anybody. ``in_use`` is the SQL condition for rows that
+    need their ``channel_id``, where the bot posts.
+    """
+    used = None if in_use is None else text(in_use)
+    return Table(name, metadata, *parts, info={"people": people, "in_use": used})
 
 
 def person(name: str, **options: Any) -> Column[Any]:

@@ -118,6 +118,7 @@ live_leaderboards = table(
     # one list of a game in a channel
     sa.Index("uq_live_leaderboards_channel_id", "channel_id", "game", unique=True),
     sa.Index("ix_live_leaderboards_server_id", "server_id", "game"),
+    in_use="channel_id IS NOT NULL",
 )
 
 ladders = table(
@@ -138,6 +139,7 @@ ladders = table(
     sa.Column("key", sa.String(KEY_LENGTH), unique=True, nullable=False),
     sa.Index("ix_ladders_server_id", "server_id", "id"),
     partial_unique(LADDER_IS_OPEN, "uq_ladders_game", "server_id", "game"),
+    in_use="channel_id IS NOT NULL",
 )
 
 ladder_entries = table(
@@ -211,6 +213,7 @@ weekly_channels = table(
     sa.Column("server_id", sa.BigInteger, sa.ForeignKey("servers.id"), primary_key=True),
     sa.Column("channel_id", sa.BigInteger, nullable=False),
     sa.Column("created_at", Instant, nullable=False),
+    in_use="channel_id IS NOT NULL",
 )
 
 weekly_posts = table(

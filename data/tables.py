@@ -67,6 +67,7 @@ challenges = table(
     # one open rematch of a match; a declined one may be offered again
     partial_unique(CHALLENGE_IS_OPEN, "uq_challenges_rematch_of", "rematch_of"),
     people=People.SHARED,
+    in_use="state IN ('open', 'accepted')",
 )
 
 challenge_players = table(
@@ -113,6 +114,7 @@ matches = table(
     sa.Column("tournament_id", sa.BigInteger),
     sa.Index("ix_matches_thread_id", "thread_id"),
     sa.Index("ix_matches_server_id", "server_id", "id"),
+    in_use="finished_at IS NULL",
 )
 
 seats = table(
@@ -375,6 +377,7 @@ absences = table(
     sa.Index("ix_absences_server_id", "server_id", "done"),
     # the bot is not away twice at once
     partial_unique(sa.text("ended IS NULL"), "uq_absences_current", "server_id", "channel_id"),
+    in_use="ended IS NULL",
 )
 """Where the bot cannot be: a channel, or a whole server (``channel_id`` 0).
 

@@ -41,6 +41,7 @@ tournaments = table(
     sa.Index("uq_tournaments_previous_id", "previous_id", unique=True),
     partial_unique(LEAGUE_IS_OPEN, "uq_tournaments_game", "server_id", "game"),
     people=People.SHARED,
+    in_use="state IN ('open', 'running', 'stopped')",
 )
 
 tournament_players = table(

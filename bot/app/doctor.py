@@ -4,6 +4,7 @@ import asyncio
 import os
 import shutil
 import socket
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -12,13 +13,14 @@ from pathlib import Path
 
 import aiohttp
 import discord
+from sqlalchemy import Connection
 
 import bot.app.discordpy  # noqa: F401 - it silences warnings
 from bot import VERSION
 from bot.app.daily_backups import newest_copy
 from bot.app.settings import Settings, SettingsError
-from bot.core import outbox, stuck
-from bot.core.people.settings import channels_in_use
+from bot.core import absences, outbox, stuck
+from bot.core.people.settings import chosen_channels
 from bot.core.stuck import Stuck
 from bot.features.timekeeping import TimeoutStop
 from bot.features.timekeeping import storage as timekeeping
@@ -31,6 +33,7 @@ from data.database import Database
 from data.errors import StorageError
 from data.ids import ChannelId, ServerId
 from data.operating import DUMPER, Condition, condition_of
+from data.shards import ALL
 from languages import CATALOGS, read_all
 from renderer import PictureRequest
 from renderer.drawing import Renderer
@@ -328,6 +331,15 @@ async def _channels_in_use(settings: Settings) -> Mapping[ServerId, Collection[C
         if await condition_of(settings.database_url) is not Condition.CURRENT:
             return {}
         async with await Database.open(settings.database_url, beside_a_bot=True) as database:
-            return await database.read(channels_in_use)
+            return await database.read(_in_use)
     except StorageError:  # reported by another check
         return {}
+
+
+def _in_use(connection: Connection) -> dict[ServerId, set[ChannelId]]:
+    found = defaultdict[ServerId, set[ChannelId]](set)
+    for place in absences.used_places(connection, None, ALL):
+        found[place.server_id].add(place.channel_id)
+    for server_id, channel_id in chosen_channels(connection).items():
+        found[server_id].add(channel_id)
+    return found

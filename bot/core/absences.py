@@ -13,12 +13,11 @@ from typing import Any
 import sqlalchemy as sa
 
 from data.ids import AbsenceId, ChannelId, MatchId, ServerId
+from data.schema import metadata
 from data.shards import Shards
-from data.standing_tables import ladders, live_leaderboards, weekly_channels
 from data.statements import all_of, insert_missing, one_of, row_of, selecting
-from data.states import AbsenceReason, TournamentState
-from data.tables import absences, challenges, matches
-from data.tournament_tables import tournaments
+from data.states import AbsenceReason
+from data.tables import absences, matches
 
 WHOLE_SERVER = ChannelId(0)
 """Stands for all channels of a server."""
@@ -81,8 +80,6 @@ class Absence:
 
 
 _ALL = selecting(absences, Absence)
-CHANNEL_TABLES = (ladders, live_leaderboards, weekly_channels)
-"""Tables of things that are shown in a channel permanently or regularly."""
 HOME = sa.func.coalesce(matches.c.thread_id, matches.c.channel_id)
 """The channel of a match's posts, as an SQL expression."""
 
@@ -95,6 +92,12 @@ def covering(
     if channel_id is not None:
         there |= absences.c.channel_id == channel_id
     return (absences.c.server_id == server_id) & ~absences.c.done & there
+
+
+def there(table: sa.Table, absence: Absence) -> sa.ColumnElement[bool]:
+    """Selects the rows of a table whose channel is in the place of an absence."""
+    server = table.c.server_id == absence.server_id
+    return server if absence.is_of_server else server & (table.c.channel_id == absence.channel_id)
 
 
 def is_absent(
@@ -224,22 +227,14 @@ def used_places(
     connection: sa.Connection, server_id: ServerId | None, shards: Shards
 ) -> tuple[UsedPlace, ...]:
     """All places in a server, or in these shards, where the bot is needed or absent."""
-    open_ones = challenges.c.state.in_(("open", "accepted"))
-    going_on = (TournamentState.OPEN, TournamentState.RUNNING, TournamentState.STOPPED)
-    parts = (
-        (matches, matches.c.thread_id, matches.c.finished_at.is_(None)),
-        (challenges, sa.null(), open_ones),
-        (tournaments, sa.null(), tournaments.c.state.in_(going_on)),
-        (absences, sa.null(), absences.c.ended.is_(None)),
-        *((table, sa.null(), table.c.channel_id.is_not(None)) for table in CHANNEL_TABLES),
-    )
-    found = [
-        sa.select(table.c.server_id, table.c.channel_id, thread, sa.literal(table is absences))
-        .where(goes_on, table.c.server_id.is_not(None))
-        .where(
-            shards.holds(table.c.server_id) if server_id is None else table.c.server_id == server_id
-        )
-        for table, thread, goes_on in parts
-    ]
+    found = []
+    for table in metadata.sorted_tables:
+        if (is_used := table.info["in_use"]) is None:
+            continue
+        its = table.c.server_id
+        here = shards.holds(its) if server_id is None else its == server_id
+        thread = table.c.get("thread_id", sa.cast(sa.null(), sa.BigInteger))
+        used = sa.select(its, table.c.channel_id, thread, sa.literal(table is absences))
+        found.append(used.where(is_used, its.is_not(None), here))
     rows = connection.execute(sa.union(*found))
     return tuple(UsedPlace(*row) for row in rows)

@@ -4,24 +4,21 @@ Each class is stored in one JSON column. A missing field means its default; unkn
 ignored.
 """
 
-from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import time
 from typing import Any, Generic, TypeVar
 
 import msgspec
-from sqlalchemy import Column, Connection, select, union, update
+from sqlalchemy import Column, Connection, select, update
 
 from bot.core.actor import Actor
 from bot.core.errors import ServiceError
 from bot.core.faults import each_readable
 from data.columns import typed
 from data.ids import ChannelId, PlayerId, RoleId, ServerId
-from data.standing_tables import ladders, live_leaderboards, weekly_channels
 from data.states import Orientation, ReminderWay
-from data.tables import matches, players, servers
-from data.tournament_tables import tournaments
+from data.tables import players, servers
 from rules import GAMES
 from rules.texts import Text
 
@@ -165,24 +162,11 @@ reminder_settings = StoredSettings[PlayerId, ReminderSettings](
 server_settings = StoredSettings[ServerId, ServerSettings](ServerSettings, servers.c.settings)
 
 
-def channels_in_use(connection: Connection) -> dict[ServerId, set[ChannelId]]:
-    """The channels of each server in which the bot posts."""
-    kept = (
-        select(ladders.c.server_id, ladders.c.channel_id).where(~ladders.c.closed),
-        select(tournaments.c.server_id, tournaments.c.channel_id).filter_by(ended_at=None),
-        select(matches.c.server_id, matches.c.channel_id).filter_by(finished_at=None),
-        select(live_leaderboards.c.server_id, live_leaderboards.c.channel_id),
-        select(weekly_channels.c.server_id, weekly_channels.c.channel_id),
-    )
-    found: defaultdict[ServerId, set[ChannelId]] = defaultdict(set)
-    for server_id, channel_id in connection.execute(union(*kept)):
-        if server_id is not None and channel_id is not None:
-            found[server_id].add(channel_id)
-    for server_id, chosen in connection.execute(select(servers.c.id, servers.c.settings)):
-        channel_id = server_settings.read(chosen).channel_id
-        if channel_id is not None:
-            found[server_id].add(channel_id)
-    return dict(found)
+def chosen_channels(connection: Connection) -> dict[ServerId, ChannelId]:
+    """The channel that each server has chosen, where it has."""
+    found = connection.execute(select(servers.c.id, servers.c.settings))
+    chosen = {server_id: server_settings.read(stored).channel_id for server_id, stored in found}
+    return {server_id: channel_id for server_id, channel_id in chosen.items() if channel_id}
 
 
 class NotAManager(ServiceError):

@@ -33,7 +33,7 @@ from bot.features.ladders.history import LadderHistories, end_of, hold_clocks
 from bot.features.ladders.places import played_in
 from bot.features.ladders.values import LadderCard, LadderNews, LadderState, card_of
 from bot.features.matches import WhatMoved
-from bot.features.places import AbsenceOver, Lost, Reach, lost_of
+from bot.features.places import AbsenceOver, GivenUp, Lost, Reach, lost_of
 from bot.features.timekeeping import OutageMadeGood, VacationChanged, kept_still
 from data.ids import ChallengeId, LadderId, PlayerId
 from data.states import ChallengeState, MessageKind, TimerKind
@@ -49,6 +49,11 @@ def lost_standings(connection: Connection, reach: Reach) -> Iterator[Lost]:
     for each in storage.in_server(connection, reach.server_id):
         if each.channel_id is not None and each.channel_id in reach.shut:
             yield lost_of(says, each.game)
+
+
+def drop_standings(connection: Connection, given_up: GivenUp, _: datetime) -> None:
+    """Stop showing the standings of the ladders in the place that was given up."""
+    storage.drop_standings(connection, given_up.absence)
 
 
 def standings_posts(histories: LadderHistories, now: Now) -> PostKind[LadderCard]:
@@ -111,6 +116,7 @@ class LadderHooks:
                 Blocked: (self.blocked,),
                 WhatMoved: (storage.effect_of,),
                 Reach: (lost_standings,),
+                GivenUp: (drop_standings,),
             },
         )
 

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from sqlalchemy import Connection, select
 
 from bot.core import outbox
-from bot.core.absences import Absence
+from bot.core.absences import Absence, there
 from bot.core.faults import each_readable
 from bot.core.matches.storage import RUNNING
 from bot.features.ladders import rules
@@ -267,3 +267,9 @@ def change(connection: Connection, ladder_id: LadderId, **values: Any) -> None:
 def _ladder(row: Any) -> Ladder:
     kept = {name: row._mapping[name] for name in Ladder.__slots__ if name in row._mapping}
     return Ladder(**kept, variant_id=row.variant)
+
+
+def drop_standings(connection: Connection, absence: Absence) -> None:
+    """Show the standings of the ladders in the place of an absence nowhere."""
+    nowhere = sa.update(ladders).where(there(ladders, absence))
+    connection.execute(nowhere.values(channel_id=None, message_id=None, shown=None))

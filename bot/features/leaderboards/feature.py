@@ -15,13 +15,14 @@ from bot.features.leaderboards.champions import (
 from bot.features.leaderboards.live import (
     LiveService,
     check_list,
+    drop_lists,
     follow_results,
     live_posts,
     lost_lists,
 )
 from bot.features.leaderboards.screen import pages
 from bot.features.leaderboards.service import LeaderboardService
-from bot.features.places import Reach
+from bot.features.places import GivenUp, Reach
 from bot.features.tournaments import SeasonOver
 from bot.screen.interaction import Feature
 from data.states import TimerKind
@@ -39,6 +40,7 @@ def _hooks(of: Services) -> Hooks:
             FirstChanged: (check_first,),
             SeasonOver: (check_first,),
             Reach: (lost_lists, lost_roles),
+            GivenUp: (drop_lists,),
         },
     )
 

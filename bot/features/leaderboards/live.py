@@ -22,7 +22,7 @@ from bot.features.leaderboards import storage
 from bot.features.leaderboards.service import read_page
 from bot.features.leaderboards.storage import LiveList
 from bot.features.leaderboards.values import AlreadyLive, LeaderboardPage, Period
-from bot.features.places import Lost, Reach, lost_of
+from bot.features.places import GivenUp, Lost, Reach, lost_of
 from bot.features.ratings import write_rating
 from data.database import reads, writes
 from data.ids import PlayerId
@@ -62,6 +62,11 @@ def lost_lists(connection: Connection, reach: Reach) -> Iterator[Lost]:
     says = Text("I cannot post in the channel of the live **{game}** leaderboard any more.")
     for each in storage.in_channels(connection, reach.server_id, reach.shut):
         yield lost_of(says, each.game)
+
+
+def drop_lists(connection: Connection, given_up: GivenUp, _: datetime) -> None:
+    """Delete the live leaderboards in the place that was given up."""
+    storage.drop_lists(connection, given_up.absence)
 
 
 class LiveService(Service):

@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, delete, func, select, update
 
 from bot.core import outbox
+from bot.core.absences import Absence, there
 from bot.features.ratings import RatingRow
 from bot.features.ratings.storage import ALL_TIME
 from data.ids import ChannelId, MessageId, PlayerId, ServerId
@@ -175,3 +176,8 @@ def remove(connection: Connection, list_id: int) -> None:
 
 
 _LISTS = selecting(live_leaderboards, LiveList)
+
+
+def drop_lists(connection: Connection, absence: Absence) -> None:
+    """Delete the live leaderboards in the place of an absence."""
+    connection.execute(delete(live_leaderboards).where(there(live_leaderboards, absence)))

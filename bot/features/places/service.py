@@ -19,7 +19,7 @@ from bot.core.posting import Access, CannotPost, ChannelGone, Messenger, ServerG
 from bot.core.waking import Wakeup
 from bot.features import timekeeping
 from bot.features.places.posts import AbsenceNews, people_at, tell
-from bot.features.places.waiting import drop_standing_posts, resume_timers
+from bot.features.places.waiting import resume_timers
 from data.database import Database, reads
 from data.ids import AbsenceId, ChannelId, Key, MatchId, RoleId, ServerId, TournamentId
 from data.shards import ALL, Shards
@@ -315,7 +315,6 @@ class AbsenceService:
         else:  # repeated later, for matches that are moved there meanwhile
             absences.set_credited(connection, absence, MatchId(0), done=False)
             timers.set_timer(connection, TimerKind.ABSENCE, absence.id, now + absences.MAX_ABSENCE)
-            drop_standing_posts(connection, absence)
             self._events.tell(connection, GivenUp(absence), now)
         tell(connection, absence, people, AbsenceNews.OVER, now)
         outbox.drop_at(connection, absence, now)

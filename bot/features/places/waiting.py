@@ -8,7 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from bot.core import absences, timers
-from bot.core.absences import CHANNEL_TABLES, HOME, Absence
+from bot.core.absences import HOME, Absence
 from bot.core.timers import Timer, TimerAction
 from data.standing_tables import champions, ladders, live_leaderboards, weekly_channels
 from data.states import TimerKind
@@ -64,16 +64,6 @@ def _waiting(kind: TimerKind, action: TimerAction) -> TimerAction:
             timers.set_timer(connection, kind, timer.subject_id, found.waits_until(now))
 
     return act
-
-
-def drop_standing_posts(connection: sa.Connection, absence: Absence) -> None:
-    """End standings, live lists and weekly puzzles in the place of an absence."""
-    for table in CHANNEL_TABLES:
-        there = table.c.server_id == absence.server_id
-        if not absence.is_of_server:
-            there &= table.c.channel_id == absence.channel_id
-        nowhere = sa.update(table).values(channel_id=None, message_id=None, shown=None)
-        connection.execute((nowhere if table is ladders else sa.delete(table)).where(there))
 
 
 DELAYS: Mapping[TimerKind, timedelta] = {TimerKind.IDLE: timedelta(days=7)}

@@ -12,6 +12,7 @@ from random import Random
 from sqlalchemy import Connection, delete, func, select, update
 
 from bot.core import outbox, timers
+from bot.core.absences import there
 from bot.core.actor import Actor
 from bot.core.matches import Service
 from bot.core.outbox import Due
@@ -20,7 +21,7 @@ from bot.core.people.settings import managed, server_settings
 from bot.core.pictures import PictureService
 from bot.core.posting import NO_REPOST, Post, PostKind, Sent, Wanted, sent_or_none
 from bot.core.timers import Timer
-from bot.features.places import Lost, Reach
+from bot.features.places import GivenUp, Lost, Reach
 from bot.features.practice import storage
 from bot.features.practice.puzzles import UnknownPuzzle
 from data import statements
@@ -65,6 +66,11 @@ def lost_channel(connection: Connection, reach: Reach) -> Iterator[Lost]:
     channel_id = channel_of(connection, reach.server_id)
     if channel_id is not None and channel_id in reach.shut:
         yield Lost(Text("I cannot post in the channel of the weekly puzzle any more."))
+
+
+def drop_channel(connection: Connection, given_up: GivenUp, _: datetime) -> None:
+    """End the weekly puzzle in the place that was given up."""
+    connection.execute(delete(weekly_channels).where(there(weekly_channels, given_up.absence)))
 
 
 def add_post(
