@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.features.moves import begin, service
-from bot.features.moves.composition import choices_of
+from bot.features.moves.screen.question import choices_of
 from bot.features.moves.service import KNOWN_AFTER
 from rules import GAMES, Move
 from rules.game import StepKind

@@ -55,7 +55,7 @@ BY_RIGHT = (
     ("bot/features/matches/boards.py", "edit old board"),
     ("bot/core/pictures.py", "share card"),
     ("bot/features/challenges/screen.py", "answer left .*"),
-    ("bot/features/moves/screen/played.py", "composer left open"),
+    ("bot/features/moves/screen/composer.py", "composer left open"),
     # Discord's audit log, which has one language for all
     ("bot/screen/messenger/servers.py", "Champion"),
     # keys, names of files, seeds of chance

@@ -11,7 +11,7 @@ from pathlib import Path
 from statistics import mean
 
 from bot.features.moves import begin
-from bot.features.moves.composition import choices_of
+from bot.features.moves.screen.question import choices_of
 from rules import GAMES, Position
 from tests.kit.rules import CASES, start
 

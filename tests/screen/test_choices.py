@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pytest
 
 from bot.features.moves import Composition, begin
-from bot.features.moves.composition import MOST, ONE_BY_ONE, choices_of
+from bot.features.moves.composition import ONE_BY_ONE
 from bot.features.moves.screen.boards import move_form
-from bot.features.moves.screen.question import Question, asking, question
+from bot.features.moves.screen.question import MOST, Question, asking, choices_of, question
 from bot.screen.choices import IN_ROW, rows, zone_rows
 from bot.screen.ids import BoardAction, ComposerButton, CustomId, MatchAction, MatchButton
 from bot.screen.page import Row

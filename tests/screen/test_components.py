@@ -9,7 +9,7 @@ from discord import ui
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.features.moves.screen.played import InboxAction, InboxButton
+from bot.features.moves.screen.composer import InboxAction, InboxButton
 from bot.features.rulings.screen import Ruling
 from bot.features.rulings.words import Act
 from bot.screen import components

@@ -17,7 +17,7 @@ from bot.features.challenges import Challenge, ChallengeService
 from bot.features.challenges.screen import Asking, Step, ask, play
 from bot.features.help.service import FIRST_GAMES, Greeting
 from bot.features.matches.words import requests
-from bot.features.moves.screen.played import all_matches
+from bot.features.moves.screen.composer import all_matches
 from bot.features.requests import Inbox, InboxService
 from bot.features.rulebook.pages import games_page
 from bot.features.settings.screen import show_server_settings

@@ -7,7 +7,7 @@ from bot.core.people import is_stand_in
 from bot.core.pictures import picture_of
 from bot.features.matches.boards import PostedBoard
 from bot.features.matches.words import ALL, entry, places_line, thread_fallback
-from bot.features.moves.screen.played import InboxAction, InboxButton, next_match
+from bot.features.moves.screen.composer import InboxAction, InboxButton, next_match
 from bot.features.ratings import words as ratings
 from bot.features.reminders import Digest
 from bot.screen import words as text

@@ -25,8 +25,13 @@ from bot.core.pictures import PictureService
 from bot.features.challenges.screen import offer_rematch
 from bot.features.matches import pages, words
 from bot.features.matches.boards import PostedBoard
-from bot.features.moves.screen.buttons import open_composer
-from bot.features.moves.screen.played import InboxAction, InboxButton, next_match, played
+from bot.features.moves.screen.composer import (
+    InboxAction,
+    InboxButton,
+    next_match,
+    open_composer,
+    played,
+)
 from bot.features.moves.words import as_typed, choice
 from bot.features.places import AbsenceCard
 from bot.features.practice.screen import hint_in_match

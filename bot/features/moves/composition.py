@@ -5,27 +5,20 @@ The composer, practice, puzzles and prepared answers all use it.
 
 from __future__ import annotations
 
-import itertools
 import zlib
-from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.core.errors import ServiceError
 from bot.core.matches import MatchState
 from rules.errors import MoveError
-from rules.game import Move, Position, Seat, StepKind, StepMenu
-from rules.geometry.board import Board
+from rules.game import Move, Position, Seat, StepMenu
 from rules.texts import Text
 
 ONE_BY_ONE = 1000
 """Choices with a number from here on are options of the next single step."""
 STOP = -1
 """The choice to end the move with the steps so far."""
-MOST = 25
-"""The most choices that are offered at once: five rows of five buttons."""
-IN_ZONE = 20
-"""The most choices in a zone, which also needs a button back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,63 +197,3 @@ class NotWhole(ServiceError):
     says = Text("The move cannot end here. Choose how it goes on.")
 
     now: Composing
-
-
-@dataclass(frozen=True, slots=True)
-class Choices:
-    """How the choices of a menu are offered, by their numbers, counted from 0.
-
-    ``single`` ones are offered at once. The others are in ``zones`` of the board, from the top
-    down, each with at most IN_ZONE choices.
-    """
-
-    single: tuple[int, ...]
-    zones: tuple[tuple[int, ...], ...] = ()
-
-
-def choices_of(position: Position, menu: StepMenu) -> Choices:
-    """Divide the choices of a menu: all at once if there are at most MOST.
-
-    Otherwise the most frequent kind is in zones, and other kinds are beside these if they fit.
-    """
-    everything = tuple(range(len(menu.options)))
-    if len(everything) <= MOST:
-        return Choices(everything)
-    by_kind: dict[StepKind, list[int]] = {}
-    for number in everything:
-        if menu.options[number].cells:
-            by_kind.setdefault(menu.options[number].kind, []).append(number)
-    most = max(by_kind.values(), key=len)
-    others = tuple(number for number in everything if number not in most)
-    zones = _bands(position.variant.board, menu, most)
-    if len(others) + len(zones) <= MOST:
-        return Choices(others, zones)
-    placed = [number for number in everything if menu.options[number].cells]
-    nowhere = tuple(number for number in everything if not menu.options[number].cells)
-    return Choices(nowhere, _bands(position.variant.board, menu, placed))
-
-
-def _bands(board: Board, menu: StepMenu, numbers: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-    """The numbers divided by rows of the board into the fewest possible bands."""
-    spots = sorted((board.spot(menu.options[number].cells[0]), number) for number in numbers)
-    rows = [
-        [number for _, number in row]
-        for _, row in itertools.groupby(spots, lambda each: each[0][0])
-    ]
-    for wanted in range(-(-len(spots) // IN_ZONE), len(rows) + 1):
-        bands = tuple(_cut(rows, wanted))
-        if max(map(len, bands)) <= IN_ZONE:
-            return bands
-    return tuple(_cut(([number] for _, number in spots), -(-len(spots) // IN_ZONE)))
-
-
-def _cut(rows: Iterable[Sequence[int]], wanted: int) -> Iterator[tuple[int, ...]]:
-    """Neighbouring rows joined into ``wanted`` bands of about equal size."""
-    rows = list(rows)
-    count, before = sum(map(len, rows)), 0
-    placed: list[tuple[int, Sequence[int]]] = []
-    for row in rows:
-        placed.append(((2 * before + len(row)) * wanted // (2 * count), row))
-        before += len(row)
-    for _, band in itertools.groupby(placed, lambda each: each[0]):
-        yield tuple(itertools.chain.from_iterable(row for _, row in band))

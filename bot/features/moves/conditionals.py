@@ -170,19 +170,15 @@ class NoAnswerInLine(ServiceError):
 
 
 class LineTooDeep(ServiceError):
-    """A line has at most ``most`` answers."""
+    """A line has at most MOST_ANSWERS."""
 
-    says = Text("A line can have at most {most} of your answers.")
-
-    most: int
+    says = Text("A line can have at most {most} of your answers.", most=MOST_ANSWERS)
 
 
 class TooManyLines(ServiceError):
-    """The player has prepared ``most`` lines already."""
+    """The player has prepared MOST_LINES already."""
 
-    says = Text("You can prepare {most} lines in a match. Delete one first.")
-
-    most: int
+    says = Text("You can prepare {most} lines in a match. Delete one first.", most=MOST_LINES)
 
 
 SEPARATORS = re.compile(r"[;\n]")
@@ -306,10 +302,10 @@ def _with_line(now: Conditionals, line: Line) -> Conditional:
     if not answers or answers[-1] != len(line) - 1:
         raise NoAnswerInLine
     if len(answers) > MOST_ANSWERS:
-        raise LineTooDeep(MOST_ANSWERS)
+        raise LineTooDeep
     lines = added(now.lines, line, answers)
     if len(lines) > MOST_LINES:
-        raise TooManyLines(MOST_LINES)
+        raise TooManyLines
     return replace(_kept(now), lines=lines, draft=(), taken=())
 
 

@@ -7,7 +7,7 @@ from bot.core.matches import When
 from bot.core.services import Hooks, Prune, of_matches
 from bot.features.moves import storage
 from bot.features.moves.conditionals import ConditionalService, play_prepared
-from bot.features.moves.screen import buttons, conditionals
+from bot.features.moves.screen import composer, conditionals
 from bot.features.moves.service import ComposerService
 from bot.screen.interaction import Feature
 
@@ -22,6 +22,6 @@ FEATURE = Feature(
         ConditionalService: of_matches(ConditionalService),
     },
     hooks=lambda _: HOOKS,
-    screens=(buttons.SCREEN, conditionals.SCREEN),
+    screens=(composer.SCREEN, conditionals.SCREEN),
     after=("matches",),
 )

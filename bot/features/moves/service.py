@@ -1,6 +1,7 @@
 """The composer: a player's unfinished move in a match, stored between clicks."""
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 
 from sqlalchemy import Connection
@@ -50,66 +51,39 @@ class ComposerService(matches.StoreService):
     NotYourMatch, MatchOver, NotYourTurn or OutdatedBoard, and MovedOn at another stage.
     """
 
-    async def open(
-        self, actor: Actor, match_id: MatchId, expected_ply: int | None = None
-    ) -> Composing:
+    async def open(self, actor: Actor, match_id: MatchId, ply: int | None = None) -> Composing:
         """The stored unfinished move, or a new one."""
-        now = await self._database.read(self._read, actor, match_id, expected_ply)
+        now = await self._database.read(self._read, actor, match_id, ply)
         if now.match.match.is_timed:  # so that the player is not reminded right after
-            await self._database.write(
-                storage.note_use, match_id, actor.id, now.match.ply, self._now()
-            )
+            note_use, ply = storage.note_use, now.match.ply
+            await self._database.write(note_use, match_id, actor.id, ply, self._now())
         return now
 
-    async def at(self, actor: Actor, match_id: MatchId, expected_ply: int, stage: str) -> Composing:
+    async def at(self, actor: Actor, match_id: MatchId, ply: int, stage: str) -> Composing:
         """The unfinished move, which must be at this stage."""
-        return await self._database.read(self._at, actor, match_id, expected_ply, stage)
+        return await self._database.read(self._read, actor, match_id, ply, stage)
 
-    async def ending(
-        self, actor: Actor, match_id: MatchId, expected_ply: int, stage: str
-    ) -> Composing:
-        """Like ``at``; raises NotWhole if the move cannot end here."""
-        now = await self.at(actor, match_id, expected_ply, stage)
-        now.whole()
-        return now
-
-    @writes
-    def take(
-        self,
-        connection: Connection,
-        actor: Actor,
-        match_id: MatchId,
-        expected_ply: int,
-        stage: str,
-        number: int,
+    async def take(
+        self, actor: Actor, match_id: MatchId, ply: int, stage: str, number: int
     ) -> Composing:
         """Take the choice with this number, counted from 0; raises MovedOn if there is none."""
-        now = self._at(connection, actor, match_id, expected_ply, stage)
-        if not now.composition.offers(number):
-            raise MovedOn(now)
-        return self._keep(connection, actor, now, now.composition.take(number))
 
-    @writes
-    def back(
-        self, connection: Connection, actor: Actor, match_id: MatchId, expected_ply: int, stage: str
-    ) -> Composing:
+        def take(now: Composition) -> Composition | None:
+            return now.take(number) if now.offers(number) else None
+
+        return await self._change(actor, match_id, ply, stage, take)
+
+    async def back(self, actor: Actor, match_id: MatchId, ply: int, stage: str) -> Composing:
         """Take back the last choice."""
-        now = self._at(connection, actor, match_id, expected_ply, stage)
-        return self._keep(connection, actor, now, now.composition.back())
+        return await self._change(actor, match_id, ply, stage, Composition.back)
 
-    @writes
-    def start_over(
-        self, connection: Connection, actor: Actor, match_id: MatchId, expected_ply: int, stage: str
-    ) -> Composing:
+    async def start_over(self, actor: Actor, match_id: MatchId, ply: int, stage: str) -> Composing:
         """Take back all choices."""
-        now = self._at(connection, actor, match_id, expected_ply, stage)
-        return self._keep(connection, actor, now, begin(now.match.position))
+        return await self._change(actor, match_id, ply, stage, lambda now: begin(now.position))
 
-    async def play(
-        self, actor: Actor, match_id: MatchId, expected_ply: int, stage: str
-    ) -> matches.Played:
+    async def play(self, actor: Actor, match_id: MatchId, ply: int, stage: str) -> matches.Played:
         """Play the move, once; raises NotWhole if it cannot end here."""
-        played = await self._database.write(self._play, actor, match_id, expected_ply, stage)
+        played = await self._database.write(self._play, actor, match_id, ply, stage)
         self._store.remember(played.state)
         return played
 
@@ -123,10 +97,10 @@ class ComposerService(matches.StoreService):
         return frozenset() if made >= PRACTISED else unfamiliar(now)
 
     def _play(
-        self, connection: Connection, actor: Actor, match_id: MatchId, expected_ply: int, stage: str
+        self, connection: Connection, actor: Actor, match_id: MatchId, ply: int, stage: str
     ) -> matches.Played:
         try:
-            now = self._at(connection, actor, match_id, expected_ply, stage, lock=True)
+            now = self._read(connection, actor, match_id, ply, stage, lock=True)
         except ServiceError:
             after = self._store.already_written(connection, actor.key)
             if after is None:
@@ -136,40 +110,38 @@ class ComposerService(matches.StoreService):
             after = matches.write_action(self._store, connection, actor, now.match, action)
         return matches.Played(after, matches.storage.count_waiting(connection, actor.id))
 
+    @writes
+    def _change(
+        self,
+        connection: Connection,
+        actor: Actor,
+        match_id: MatchId,
+        ply: int,
+        stage: str,
+        step: Callable[[Composition], Composition | None],
+    ) -> Composing:
+        now = self._read(connection, actor, match_id, ply, stage)
+        further = step(now.composition)
+        if further is None:
+            raise MovedOn(now)
+        storage.put(connection, match_id, actor.id, now.match.ply, further.taken, self._now())
+        return replace(now, composition=further)
+
     def _read(
         self,
         connection: Connection,
         actor: Actor,
         match_id: MatchId,
-        expected_ply: int | None,
+        ply: int | None,
+        stage: str | None = None,
         *,
         lock: bool = False,
     ) -> Composing:
-        match = matches.open_to_move(
-            connection, self._store, match_id, actor.id, expected_ply, lock=lock
-        )
+        match = matches.open_to_move(connection, self._store, match_id, actor.id, ply, lock=lock)
         taken = storage.taken(connection, match_id, actor.id, match.ply)
         composition = composed(match.position, taken)
         assert composition is not None  # somebody is to move
-        return Composing(match, matches.seat_of(match, actor.id), composition)
-
-    def _at(
-        self,
-        connection: Connection,
-        actor: Actor,
-        match_id: MatchId,
-        expected_ply: int,
-        stage: str,
-        *,
-        lock: bool = False,
-    ) -> Composing:
-        now = self._read(connection, actor, match_id, expected_ply, lock=lock)
-        if now.composition.stage != stage:
+        now = Composing(match, matches.seat_of(match, actor.id), composition)
+        if stage not in (None, composition.stage):
             raise MovedOn(now)
         return now
-
-    def _keep(
-        self, connection: Connection, actor: Actor, now: Composing, further: Composition
-    ) -> Composing:
-        storage.put(connection, now.match.id, actor.id, now.match.ply, further.taken, self._now())
-        return replace(now, composition=further)

@@ -92,6 +92,4 @@ _CONSEQUENCES: Mapping[PlayerResult, Text] = {
 }
 
 
-@words.sentence.register
-def _(error: IllegalThere) -> Words:
-    return illegal(error)
+words.sentence.register(IllegalThere, illegal)

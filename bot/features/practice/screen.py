@@ -10,7 +10,7 @@ from typing import Annotated, Any
 from bot.core.matches import MatchService
 from bot.features.moves import STOP, MovedOn
 from bot.features.moves.screen.boards import move_form, show_asking, show_changed
-from bot.features.moves.screen.played import played
+from bot.features.moves.screen.composer import played
 from bot.features.moves.screen.question import WHOLE
 from bot.features.practice import pages, words
 from bot.features.practice.hints import HintService, Suggestion

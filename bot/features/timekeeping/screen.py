@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.core.clocks import Gift, gifts
-from bot.features.moves.screen.played import all_matches
+from bot.features.moves.screen.composer import all_matches
 from bot.features.timekeeping import words
 from bot.features.timekeeping.service import ClockNews, ClockService, ClockView
 from bot.features.timekeeping.vacations import DAYS_A_YEAR, VacationService, VacationView

@@ -7,7 +7,8 @@ from statistics import mean
 import pytest
 
 from bot.features.moves import Composition, begin, compose
-from bot.features.moves.composition import ONE_BY_ONE, choices_of
+from bot.features.moves.composition import ONE_BY_ONE
+from bot.features.moves.screen.question import choices_of
 from rules import GAMES, Position
 from tests.kit.rules import CASES, random_match
 from tests.kit.taps import PAGE, taps_of, written

@@ -1,13 +1,20 @@
-"""A question of the composer: all of its choices, or those of one zone of the board."""
+"""A question of the composer: its choices, all at once or in zones of the board."""
 
+import itertools
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from bot.features.moves.composition import ONE_BY_ONE, Composition, choices_of
+from bot.features.moves.composition import ONE_BY_ONE, Composition
 from bot.screen.choices import IN_ROW, Offers, cells_of, offers, zone_order
 from renderer import PictureRequest
-from rules.game import Cell, StepKind
+from rules.game import Cell, Position, StepKind, StepMenu
+from rules.geometry.board import Board
 from rules.texts import Words
 
+MOST = 25
+"""The most choices that are offered at once: five rows of five buttons."""
+IN_ZONE = 20
+"""The most choices in a zone, which also needs a button back."""
 WHOLE = 0
 """The whole question; its zones are counted from 1."""
 
@@ -81,3 +88,63 @@ def asking(
     return replace(
         picture, options=marks, zones=asked.zones, draft=composition.taken, strengths=of_pieces
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """How the choices of a menu are offered, by their numbers, counted from 0.
+
+    ``single`` ones are offered at once. The others are in ``zones`` of the board, from the top
+    down, each with at most IN_ZONE choices.
+    """
+
+    single: tuple[int, ...]
+    zones: tuple[tuple[int, ...], ...] = ()
+
+
+def choices_of(position: Position, menu: StepMenu) -> Choices:
+    """Divide the choices of a menu: all at once if there are at most MOST.
+
+    Otherwise the most frequent kind is in zones, and other kinds are beside these if they fit.
+    """
+    everything = tuple(range(len(menu.options)))
+    if len(everything) <= MOST:
+        return Choices(everything)
+    by_kind: dict[StepKind, list[int]] = {}
+    for number in everything:
+        if menu.options[number].cells:
+            by_kind.setdefault(menu.options[number].kind, []).append(number)
+    most = max(by_kind.values(), key=len)
+    others = tuple(number for number in everything if number not in most)
+    zones = _bands(position.variant.board, menu, most)
+    if len(others) + len(zones) <= MOST:
+        return Choices(others, zones)
+    placed = [number for number in everything if menu.options[number].cells]
+    nowhere = tuple(number for number in everything if not menu.options[number].cells)
+    return Choices(nowhere, _bands(position.variant.board, menu, placed))
+
+
+def _bands(board: Board, menu: StepMenu, numbers: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+    """The numbers divided by rows of the board into the fewest possible bands."""
+    spots = sorted((board.spot(menu.options[number].cells[0]), number) for number in numbers)
+    rows = [
+        [number for _, number in row]
+        for _, row in itertools.groupby(spots, lambda each: each[0][0])
+    ]
+    for wanted in range(-(-len(spots) // IN_ZONE), len(rows) + 1):
+        bands = tuple(_cut(rows, wanted))
+        if max(map(len, bands)) <= IN_ZONE:
+            return bands
+    return tuple(_cut(([number] for _, number in spots), -(-len(spots) // IN_ZONE)))
+
+
+def _cut(rows: Iterable[Sequence[int]], wanted: int) -> Iterator[tuple[int, ...]]:
+    """Neighbouring rows joined into ``wanted`` bands of about equal size."""
+    rows = list(rows)
+    count, before = sum(map(len, rows)), 0
+    placed: list[tuple[int, Sequence[int]]] = []
+    for row in rows:
+        placed.append(((2 * before + len(row)) * wanted // (2 * count), row))
+        before += len(row)
+    for _, band in itertools.groupby(placed, lambda each: each[0]):
+        yield tuple(itertools.chain.from_iterable(row for _, row in band))
