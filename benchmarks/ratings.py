@@ -21,7 +21,7 @@ from bot.features.ratings import (
     is_provisional,
     points,
 )
-from bot.features.ratings.results import TIMEOUTS_WITHIN, SeatResult, rate_match, why_unrated
+from bot.features.ratings.values import TIMEOUTS_WITHIN, SeatResult, rate_match, why_unrated
 from data.ids import MatchId, PlayerId, ServerId
 from data.states import Ending, UnratedReason
 from rules.outcomes import Ranking

@@ -18,7 +18,7 @@ from benchmarks.ratings import BEGIN, PEOPLE, ranking_of, season
 from bot.core.matches import MatchStore, Result
 from bot.core.people import players
 from bot.features.ratings import FinishedMatch, recompute_all
-from bot.features.ratings.recomputing import Recomputed
+from bot.features.ratings.counting import Recomputed
 from data.database import Database
 from data.ids import PlayerId
 from data.standing_tables import results, seat_results

@@ -22,8 +22,8 @@ from bot.features.leaderboards import storage as leaderboards
 from bot.features.leaderboards.storage import LeaderboardKey
 from bot.features.moves import storage as drafts
 from bot.features.ratings import RatingRow
-from bot.features.ratings import results_storage as results
 from bot.features.ratings import storage as ratings
+from bot.features.ratings import storage as results
 from bot.features.reminders import storage as reminders
 from bot.features.reminders.storage import note_digest
 from bot.features.requests import storage as requests
@@ -139,15 +139,15 @@ QUERIES: dict[str, Query] = {
     "outbox.claim": lambda c: outbox_claims.claim(c, "me", NOW, NOW, LEASE, LONGEST, 16),
     "outbox.next_attempt": lambda c: outbox_claims.next_attempt(c, NOW),
     "outbox.next_attempt of all": outbox_claims.next_attempt,
-    "results.get": lambda c: results.get(c, MATCH),
+    "results.get": lambda c: results.result_of(c, MATCH),
     "results.following": lambda c: results.following(c, 7, 100),
     "results.timeouts": lambda c: results.timeouts(c, PLAYER, NOW, LEASE, 9),
     "results.rated_since": lambda c: results.rated_since(c, "apart", [PLAYER, PlayerId(2)], NOW),
     "results.meetings": lambda c: results.meetings(c, PLAYER, PlayerId(2)),
-    "results.of_player": lambda c: results.of_player(c, PLAYER, None, 100),
+    "results.of_player": lambda c: results.results_of(c, PLAYER, None, 100),
     "results.between_players": lambda c: results.between_players(c, PLAYER, PlayerId(2), 5),
     "ratings.load": lambda c: ratings.load(c, [RATING]),
-    "ratings.of_player": lambda c: ratings.of_player(c, PLAYER),
+    "ratings.of_player": lambda c: ratings.ratings_of(c, PLAYER),
     "ratings.changes_of": lambda c: ratings.changes_of(c, MATCH),
     "ratings.history": lambda c: ratings.history(c, RATING, 100),
     "ratings.last_before": lambda c: ratings.last_before(c, RATING, 9),

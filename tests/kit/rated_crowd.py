@@ -23,7 +23,7 @@ def add_crowd(
         part = list(zip(ids, crowd, strict=True))[begin : begin + BATCH]
         players.ensure(connection, [each for each, _ in part], _played(part[0][1]))
         rows = [_row(game, scope, player_id, rating) for player_id, rating in part]
-        ratings.add_all(connection, rows)
+        ratings.add_ratings(connection, rows)
     return ids
 
 

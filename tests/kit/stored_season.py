@@ -10,7 +10,7 @@ from benchmarks.ratings import ranking_of
 from bot.core.matches import Result
 from bot.core.people import players
 from bot.features.ratings import FinishedMatch
-from bot.features.ratings import results_storage as results
+from bot.features.ratings import storage as results
 from bot.features.ratings.counting import enter, recount
 from data.ids import PlayerId, ServerId
 from data.tables import matches, seats
@@ -37,12 +37,12 @@ class StoredSeason:
 
     def rule(self, connection: Connection, match: FinishedMatch) -> None:
         """Let a match have come to something else."""
-        known = results.get(connection, match.match_id)
+        known = results.result_of(connection, match.match_id)
         assert known is not None
         connection.execute(
             update(matches).where(matches.c.id == match.match_id).values(result=_result(match))
         )
-        results.change(connection, self._renumbered(match, known.number))
+        results.change_result(connection, self._renumbered(match, known.number))
         recount(connection, known.number - 1, known.people, set())
 
     def _store(self, connection: Connection, match: FinishedMatch) -> None:

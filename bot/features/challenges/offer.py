@@ -15,7 +15,7 @@ from bot.core.matches import storage as matches
 from bot.core.people.settings import ServerSettings, server_settings
 from bot.features.challenges import errors, storage
 from bot.features.ratings import MOST_RATED, RATED_WITHIN
-from bot.features.ratings import results_storage as results
+from bot.features.ratings import storage as results
 from data.ids import Engine, Holder, PlayerId
 from data.states import SeatChoice, UnratedReason
 from rules import GAMES
@@ -97,7 +97,7 @@ def why_unrated(
     """
     if rated is False:
         return UnratedReason.FRIENDLY
-    finished = partial(results.of_player, connection, game=None, most=BEFORE_RATED)
+    finished = partial(results.results_of, connection, game=None, most=BEFORE_RATED)
     enough = len(players) > 1 and all(len(finished(each)) == BEFORE_RATED for each in players)
     if rated is None and not enough:
         return UnratedReason.NEWCOMER

@@ -22,7 +22,7 @@ from bot.features.ladders.errors import UnknownLadder
 from bot.features.ladders.places import LadderChallenge, MutableStandings, Standings, played_in
 from bot.features.ladders.values import HistoryMark, Ladder, LadderState, Movement
 from bot.features.ratings import FinishedMatch
-from bot.features.ratings import results_storage as results
+from bot.features.ratings import storage as results
 from bot.features.timekeeping import stand_still
 from data.ids import ChallengeId, Key, LadderId, MatchId, PlayerId
 from data.states import ChallengeState, Ending, EntryKind, TimerKind
@@ -329,7 +329,7 @@ def end_of(
     connection: Connection, match_id: MatchId, challenge: LadderChallenge | None, at: datetime
 ) -> OfEnd:
     """The entry for a match that is over; ``challenge`` is the one played, if it still counts."""
-    match = results.get(connection, match_id)
+    match = results.result_of(connection, match_id)
     if match is None:
         return Annulled(at, match_id)
     by = None

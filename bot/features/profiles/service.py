@@ -11,8 +11,7 @@ from sqlalchemy import Connection
 from bot.core.matches import PlayerResult, Service, game_of
 from bot.core.people.settings import player_settings
 from bot.features import ratings
-from bot.features.ratings import FinishedMatch, Meetings
-from bot.features.ratings import results_storage as results
+from bot.features.ratings import FinishedMatch, Meetings, storage
 from bot.features.tournaments import Title, titles_of
 from data.database import reads
 from data.ids import MatchId, PlayerId, ServerId
@@ -196,8 +195,8 @@ class ProfileService(Service):
         self, connection: Connection, player_id: PlayerId, server_id: ServerId | None
     ) -> Profile:
         """A player over all games, as shown in a server, or everywhere for None."""
-        rows = ratings.storage.of_player(connection, player_id)
-        played = results.of_player(connection, player_id, None, MOST_RESULTS)
+        rows = storage.ratings_of(connection, player_id)
+        played = storage.results_of(connection, player_id, None, MOST_RESULTS)
         games = tuple(
             _standing(game.info, rows, server_id)
             for name, game in GAMES.items()
@@ -218,8 +217,8 @@ class ProfileService(Service):
     ) -> GameProfile:
         """A player in one game. Raises UnknownGame."""
         info = game_of(game).info
-        rows = ratings.storage.of_player(connection, player_id)
-        played = results.of_player(connection, player_id, game, MOST_RESULTS)
+        rows = storage.ratings_of(connection, player_id)
+        played = storage.results_of(connection, player_id, game, MOST_RESULTS)
         outcomes = [each.outcome(player_id) for each in played]
         standing = _standing(info, rows, server_id)
         opponents = favourites(played, player_id)
@@ -240,11 +239,11 @@ class ProfileService(Service):
     @reads
     def versus(self, connection: Connection, one: PlayerId, other: PlayerId) -> Versus:
         """Two players against each other, as the first of them sees it."""
-        last = results.between_players(connection, one, other, LAST_MATCHES)
+        last = storage.between_players(connection, one, other, LAST_MATCHES)
         return Versus(
             other,
             _is_hidden(connection, other),
-            tuple(met for met in results.meetings(connection, one, other) if met.game in GAMES),
+            tuple(met for met in storage.meetings(connection, one, other) if met.game in GAMES),
             tuple(_versus_match(each, one, other) for each in last if each.game in GAMES),
         )
 
@@ -276,7 +275,7 @@ def _curve(connection: Connection, standing: GameStanding) -> RatingCurve | None
     row = standing.here or standing.everywhere
     if row is None:
         return None
-    moved = ratings.storage.history(connection, row.key, MOST_POINTS)
+    moved = storage.history(connection, row.key, MOST_POINTS)
     title = Text("{game} rating in this server", game=standing.info.name)
     if standing.here is None:
         title = Text("{game} rating everywhere", game=standing.info.name)

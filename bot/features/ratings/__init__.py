@@ -1,16 +1,18 @@
 """Results of matches, and the ratings of players that follow from them.
 
-``results.py`` says which matches are rated, ``values.py`` how a result moves ratings, and
-``counting.py`` what a new or changed result leads to.
+``values.py`` says which matches are rated, and how a result moves ratings. ``counting.py`` says
+what a new or changed result leads to.
 """
 
-from bot.features.ratings.counting import Aftermath, aftermath_of
-from bot.features.ratings.recomputing import recompute_all
-from bot.features.ratings.results import MOST_RATED, RATED_WITHIN, FinishedMatch, Meetings
+from bot.features.ratings.counting import Aftermath, aftermath_of, recompute_all
 from bot.features.ratings.values import (
     ACTIVE_WITHIN,
     EVERYWHERE,
+    MOST_RATED,
     PROVISIONAL_ABOVE,
+    RATED_WITHIN,
+    FinishedMatch,
+    Meetings,
     Rating,
     RatingKey,
     RatingRow,

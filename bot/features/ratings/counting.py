@@ -1,5 +1,10 @@
-"""Stores the result of a match when it ends or is ruled on, and moves ratings by it."""
+"""Stores the result of a match when it ends or is ruled on, and moves ratings by it.
 
+An operator can have all results and ratings computed again from the logs of matches.
+"""
+
+from bisect import bisect_left, insort
+from collections import defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -7,34 +12,41 @@ from datetime import datetime
 from sqlalchemy import Connection
 
 from bot.core import matches
-from bot.features.ratings import results, results_storage, storage
+from bot.core.errors import ServiceError
+from bot.core.people.forgotten import is_stand_in
+from bot.features.ratings import storage
 from bot.features.ratings.values import (
     PROVISIONAL_ABOVE,
+    TIMEOUTS_WITHIN,
+    FinishedMatch,
+    Meetings,
+    Rating,
     RatingChange,
     RatingKey,
     RatingRow,
+    SeatResult,
     height,
+    moved_by,
     moved_row,
+    rate_match,
     scope_of,
+    why_unrated,
 )
 from data.ids import Engine, MatchId, PlayerId
 from data.states import EntryKind, UnratedReason
 from rules.game import Seat
 
-BATCH = 1000
-"""Results that are read at once."""
+AT_A_TIME = 2000
+"""How many results are read, and ratings written, in one statement."""
 
 
-def decided(connection: Connection, match: results.FinishedMatch) -> results.FinishedMatch:
+def decided(connection: Connection, match: FinishedMatch) -> FinishedMatch:
     """The same match, with ``unrated`` decided from it and the results before it."""
     earlier = [
-        results_storage.timeouts(
-            connection, seat.player_id, seat.timed_out_at, results.TIMEOUTS_WITHIN, match.number
-        )
-        for seat in match.seats
-        if seat.player_id is not None and seat.timed_out_at is not None
+        storage.timeouts(connection, player_id, at, TIMEOUTS_WITHIN, match.number)
+        for player_id, at in match.timeouts
     ]
-    return replace(match, unrated=results.why_unrated(match, max(earlier, default=0)))
+    return replace(match, unrated=why_unrated(match, max(earlier, default=0)))
 
 
 def recount(
@@ -49,7 +61,7 @@ def recount(
     ratings of which a change was removed; they are computed again too.
     """
     affected, touched = set(people), set(keys)
-    while batch := results_storage.following(connection, after, BATCH):
+    while batch := storage.following(connection, after, AT_A_TIME):
         for match in batch:
             if not affected.isdisjoint(match.people):
                 affected.update(match.people)
@@ -59,17 +71,15 @@ def recount(
         _refresh(connection, key)
 
 
-def _recount_one(connection: Connection, match: results.FinishedMatch) -> set[RatingKey]:
+def _recount_one(connection: Connection, match: FinishedMatch) -> set[RatingKey]:
     """Rate a result again by the changes before it; the ratings that it moved or moves now."""
     now = decided(connection, match)
     if now.unrated != match.unrated:
-        results_storage.set_unrated(connection, match.match_id, now.unrated)
+        storage.set_unrated(connection, match.match_id, now.unrated)
     taken = storage.take_changes(connection, match.match_id)
-    before = {
-        key: storage.last_before(connection, key, match.number) for key in results.moved_by(now)
-    }
+    before = {key: storage.last_before(connection, key, match.number) for key in moved_by(now)}
     known = {key: last.after for key, last in before.items() if last is not None}
-    changes = results.rate_match(now, known)
+    changes = rate_match(now, known)
     storage.add_changes(connection, changes)
     return {each.key for each in (*taken, *changes)}
 
@@ -78,7 +88,7 @@ def _refresh(connection: Connection, key: RatingKey) -> None:
     """Compute a rating's row again from all its changes; remove it if there are none."""
     last = storage.last_before(connection, key, None)
     if last is None:
-        storage.remove(connection, key)
+        storage.remove_rating(connection, key)
         return
     row = RatingRow(
         **key._asdict(),
@@ -88,7 +98,7 @@ def _refresh(connection: Connection, key: RatingKey) -> None:
         height=height(last.after),
         **storage.summed_up(connection, key, PROVISIONAL_ABOVE),
     )
-    storage.store(connection, [row])
+    storage.store_ratings(connection, [row])
 
 
 def count_result(connection: Connection, change: matches.Change, now: datetime) -> None:
@@ -96,48 +106,45 @@ def count_result(connection: Connection, change: matches.Change, now: datetime) 
 
     A changed result keeps its number in the order. The result of a match that goes on is removed.
     """
-    before, after, goes_on = change.before, change.after, change.after.is_running
+    before, after = change.before, change.after
     if change.kind is matches.ChangeKind.ENDED:
-        enter(
-            connection,
-            finished_match(connection, after, results_storage.next_number(connection), now),
-        )
+        number = storage.next_number(connection)
+        enter(connection, finished_match(connection, after, number, now))
         return
     if before is not None and before.result == after.result:
         return
-    known = results_storage.get(connection, after.id)
+    known = storage.result_of(connection, after.id)
     if known is None:
         return
-    results_storage.next_number(connection)  # locks the counter against other transactions
-    if goes_on:
+    storage.next_number(connection)  # locks the counter against other transactions
+    if after.is_running:
         taken = storage.take_changes(connection, after.id)
-        results_storage.remove(connection, after.id)
+        storage.remove_result(connection, after.id)
         recount(connection, known.number, known.people, {each.key for each in taken})
     else:
-        results_storage.change(
-            connection, finished_match(connection, after, known.number, known.ended_at)
-        )
+        corrected = finished_match(connection, after, known.number, known.ended_at)
+        storage.change_result(connection, corrected)
         recount(connection, known.number - 1, known.people, set())
 
 
-def enter(connection: Connection, match: results.FinishedMatch) -> None:
+def enter(connection: Connection, match: FinishedMatch) -> None:
     """Store the newest result, and move ratings by it."""
     match = decided(connection, match)
-    results_storage.add(connection, match)
-    keys = results.moved_by(match)
+    storage.add_result(connection, match)
+    keys = moved_by(match)
     if not keys:
         return
     rows = storage.load(connection, keys)
     known = storage.known_now(connection, keys, rows)
-    changes = results.rate_match(match, known)
+    changes = rate_match(match, known)
     storage.add_changes(connection, changes)
     moved = (moved_row(rows.get(each.key), each) for each in changes)
-    storage.store(connection, moved)
+    storage.store_ratings(connection, moved)
 
 
 def finished_match(
     connection: Connection, state: matches.MatchState, number: int, ended_at: datetime
-) -> results.FinishedMatch:
+) -> FinishedMatch:
     """The result of a match, where ``unrated`` is still only what was agreed.
 
     Raises ValueError if the match is running, or its result ranks other seats than it has.
@@ -147,7 +154,7 @@ def finished_match(
         raise ValueError(f"match {match.id} goes on")
     places = result.places or (None,) * len(match.players)
     late = _timeouts(connection, match.id, result, state.left)
-    return results.FinishedMatch(
+    return FinishedMatch(
         match_id=match.id,
         number=number,
         game=match.game,
@@ -158,7 +165,7 @@ def finished_match(
         agreed=match.unrated,
         unrated=match.unrated,
         seats=tuple(
-            results.SeatResult(
+            SeatResult(
                 player_id=None if isinstance(holder, Engine) else holder,
                 place=place,
                 moves=sum(made.seat == seat for made in state.moves),
@@ -196,12 +203,12 @@ class Aftermath:
 
     unrated: UnratedReason | None
     changes: tuple[RatingChange, ...]
-    meetings: results.Meetings | None
+    meetings: Meetings | None
 
 
 def aftermath_of(connection: Connection, match: matches.MatchState) -> Aftermath | None:
     """What the match led to as far as it is known now; None if it has no stored result."""
-    known = results_storage.get(connection, match.id)
+    known = storage.result_of(connection, match.id)
     if known is None:
         return None
     scope = scope_of(known.server_id)
@@ -209,9 +216,129 @@ def aftermath_of(connection: Connection, match: matches.MatchState) -> Aftermath
         row.player_id: row for row in storage.changes_of(connection, match.id) if row.scope == scope
     }
     changes = tuple(moved[player] for player in known.people if player in moved)
-    met: tuple[results.Meetings, ...] = ()
+    met: tuple[Meetings, ...] = ()
     ranked = match.result is not None and match.result.ranking
     if ranked and len(match.people) == len(match.players) == 2:
         one, other = match.people
-        met = results_storage.meetings(connection, one, other, match.match.game)
+        met = storage.meetings(connection, one, other, match.match.game)
     return Aftermath(known.unrated, changes, met[0] if met else None)
+
+
+@dataclass(frozen=True, slots=True)
+class Recomputed:
+    """The numbers of results, of those that are rated, and of ratings.
+
+    ``unreadable`` is the number of matches that were skipped, as their logs cannot be read.
+    """
+
+    results: int
+    rated: int
+    ratings: int
+    unreadable: int
+
+
+def recompute_all(connection: Connection, store: matches.MatchStore) -> Recomputed:
+    """Compute results and ratings again from the matches, in the stored order of results."""
+    storage.next_number(connection)  # locks the counter against other transactions
+    unreadable = _correct_results(connection, store)
+    storage.clear(connection)
+    pass_ = _Pass()
+    number, counted, rated = 0, 0, 0
+    while batch := storage.following(connection, number, AT_A_TIME):
+        changes: list[RatingChange] = []
+        for match in batch:
+            now = pass_.decide(match)
+            if now.unrated != match.unrated:
+                storage.set_unrated(connection, match.match_id, now.unrated)
+            changes += pass_.rate(now)
+            rated += now.unrated is None
+        storage.add_changes(connection, changes)
+        counted += len(batch)
+        number = batch[-1].number
+    rows = [row for row in pass_.rows.values() if not is_stand_in(row.player_id)]
+    for begin in range(0, len(rows), AT_A_TIME):
+        storage.add_ratings(connection, rows[begin : begin + AT_A_TIME])
+    return Recomputed(counted, rated, len(rows), unreadable)
+
+
+class _Pass:
+    """Rates all results in order, with the ratings so far in memory."""
+
+    def __init__(self) -> None:
+        self.rows: dict[RatingKey, RatingRow] = {}
+        self._ratings: dict[RatingKey, Rating] = {}
+        self._timeouts: dict[PlayerId, list[datetime]] = defaultdict(list)
+
+    def decide(self, match: FinishedMatch) -> FinishedMatch:
+        """The same match, with ``unrated`` decided."""
+        earlier = []
+        for player, at in match.timeouts:
+            times = self._timeouts[player]
+            first = bisect_left(times, at - TIMEOUTS_WITHIN)
+            earlier.append(sum(each <= at + TIMEOUTS_WITHIN for each in times[first:]))
+            insort(times, at)
+        unrated = why_unrated(match, max(earlier, default=0))
+        return match if unrated is match.unrated else replace(match, unrated=unrated)
+
+    def rate(self, match: FinishedMatch) -> tuple[RatingChange, ...]:
+        """Move ratings by the result; the changes."""
+        changes = rate_match(match, self._ratings)
+        for change in changes:
+            self._ratings[change.key] = change.after
+            self.rows[change.key] = moved_row(self.rows.get(change.key), change)
+        return changes
+
+
+def _correct_results(connection: Connection, store: matches.MatchStore) -> int:
+    """Store a result for each ended match, and no others; the number of unreadable matches."""
+    for match_id in storage.running_again(connection):
+        storage.remove_result(connection, match_id)
+    found: list[FinishedMatch] = []
+    unreadable = 0
+    for match_id, result, known in storage.ended_matches(connection):
+        places = tuple(seat.place for seat in known.seats) if known else ()
+        expected = result.places or (None,) * len(places)
+        if known and known.ending is result.ending and places == expected:
+            continue
+        try:
+            found.append(_from_the_log(connection, store, match_id, known))
+        except ServiceError:
+            unreadable += 1
+    for match in found:
+        if match.number:
+            storage.change_result(connection, match)
+    _enter_in_order(connection, [match for match in found if not match.number])
+    return unreadable
+
+
+def _from_the_log(
+    connection: Connection,
+    store: matches.MatchStore,
+    match_id: MatchId,
+    known: FinishedMatch | None,
+) -> FinishedMatch:
+    states = store.history(connection, match_id)
+    first = next(
+        number
+        for number in range(len(states))
+        if not any(state.is_running for state in states[number:])
+    )
+    entry, number = states[first].last, known.number if known else 0
+    at = known.ended_at if known else entry.created_at if entry else states[-1].match.created_at
+    return finished_match(connection, states[-1], number, at)
+
+
+def _enter_in_order(connection: Connection, missing: list[FinishedMatch]) -> None:
+    """Store missing results, and number all results anew by their ends."""
+    if not missing:
+        return
+    known: list[FinishedMatch] = []
+    while batch := storage.following(connection, known[-1].number if known else 0, AT_A_TIME):
+        known += batch
+    entered = {match.match_id for match in missing}
+    every = sorted((*known, *missing), key=lambda each: (each.ended_at, each.number, each.match_id))
+    # numbers are unique even within the transaction, so all get new ones above the old
+    for match in every:
+        numbered = replace(match, number=storage.next_number(connection))
+        keep = storage.add_result if match.match_id in entered else storage.change_result
+        keep(connection, numbered)

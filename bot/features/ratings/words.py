@@ -6,8 +6,7 @@ from itertools import chain
 from bot.core.matches import MatchState
 from bot.core.people import is_stand_in
 from bot.features.ratings.counting import Aftermath
-from bot.features.ratings.results import Meetings
-from bot.features.ratings.values import Rating, is_provisional, points, write_rating
+from bot.features.ratings.values import Meetings, Rating, is_provisional, points, write_rating
 from bot.screen.words import LOOK_BACK, REPLAY, WHY_UNRATED, defeat_lines, row
 from data.ids import Holder
 from data.states import UnratedReason

@@ -15,8 +15,8 @@ from sqlalchemy import Connection
 from bot.core.matches import Now
 from bot.core.posting import MAX_ROLE_QUERY, Refusal, RoleGone, TryLater, Wire
 from bot.features.ratings import RatingKey, RatingRow, scope_of
-from bot.features.ratings import results_storage as results
 from bot.features.ratings import storage as ratings
+from bot.features.ratings import storage as results
 from bot.features.tournaments import storage
 from bot.features.tournaments.errors import RolesUnknown
 from bot.features.tournaments.formats import format_of

@@ -6,7 +6,7 @@ from sqlalchemy import Connection, select
 
 from bot.features.ratings import RatingKey, RatingRow, points, recompute_all
 from bot.features.ratings import storage as ratings
-from bot.features.ratings.recomputing import Recomputed
+from bot.features.ratings.counting import Recomputed
 from data.ids import PlayerId
 from data.standing_tables import rating_changes, results, seat_results
 from data.standing_tables import ratings as rating_table

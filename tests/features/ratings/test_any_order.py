@@ -12,9 +12,8 @@ from benchmarks.ratings import finished, recompute, ruled_on
 from bot.core.matches import MatchStore, Result
 from bot.core.people import forgotten as privacy
 from bot.features.ratings import FinishedMatch, recompute_all
-from bot.features.ratings.results_storage import following
+from bot.features.ratings.storage import following, load
 from bot.features.ratings.storage import forget as take_off
-from bot.features.ratings.storage import load
 from data.ids import PlayerId, ServerId
 from data.standing_tables import rating_changes, ratings, results
 from data.states import Ending, UnratedReason

@@ -15,9 +15,9 @@ from bot.features.challenges.offer import BEFORE_RATED
 from bot.features.privacy.service import PrivacyService
 from bot.features.profiles.service import ProfileService
 from bot.features.ratings import FinishedMatch, points
-from bot.features.ratings import results_storage as results
 from bot.features.ratings import storage as ratings
-from bot.features.ratings.results import rate_match
+from bot.features.ratings import storage as results
+from bot.features.ratings.values import rate_match
 from data.ids import MatchId, PlayerId
 from data.states import Ending, UnratedReason
 from rules.outcomes import Ranking
@@ -34,7 +34,7 @@ async def played(club: Club, *who: PlayerId, loser: PlayerId = BEN, **terms: Any
 
 
 async def kept(club: Club, match_id: MatchId) -> FinishedMatch:
-    found = await club.database.read(results.get, match_id)
+    found = await club.database.read(results.result_of, match_id)
     assert found is not None
     return found
 
@@ -216,7 +216,7 @@ async def test_what_ended_before_results_were_kept_is_found_by_recomputing(club:
     before = await ledger(club)
 
     def lose(connection: object) -> None:
-        results.remove(connection, MatchId(2))  # type: ignore[arg-type]
+        results.remove_result(connection, MatchId(2))  # type: ignore[arg-type]
 
     await club.database.write(lose)
     assert (await recompute(club)).rated == 3
@@ -244,7 +244,7 @@ async def test_two_of_three_who_share_the_first_place_have_drawn(club: Club) -> 
     stood = await ledger(club)
     for _ in range(2):
         for who, expected in ((ADA, (0, 1, 0)), (BEN, (0, 1, 0)), (CHLOE, (0, 0, 1))):
-            (row, _everywhere) = await club.database.read(ratings.of_player, who)
+            (row, _everywhere) = await club.database.read(ratings.ratings_of, who)
             assert (row.won, row.drawn, row.lost) == expected
             record = (await club.services[ProfileService].in_game(who, "halves", None)).overall
             assert (record.won, record.drawn, record.lost) == expected

@@ -17,8 +17,7 @@ from bot.features.ratings import (
     spread,
     write_rating,
 )
-from bot.features.ratings.results import moved_by, rate_match
-from bot.features.ratings.values import NEWCOMER, height, rate
+from bot.features.ratings.values import NEWCOMER, height, moved_by, rate, rate_match
 from data.ids import ServerId
 from data.states import Ending, UnratedReason
 from tests.features.ratings.rated_matches import ADA, BEN, GAME, NOON, match, matches

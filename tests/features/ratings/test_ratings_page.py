@@ -5,13 +5,12 @@ from pathlib import Path
 import pytest
 
 from bot.features import ratings
-from bot.features.ratings import results
 from bot.features.ratings import values as numbers
 from data.states import UnratedReason
 
 PAGE = (Path(__file__).parents[3] / "docs" / "ratings.md").read_text()
 LEAST_CERTAIN = ratings.Rating(sigma=ratings.PROVISIONAL_ABOVE)
-HOURS = results.TIMEOUTS_WITHIN.total_seconds() / 3600
+HOURS = numbers.TIMEOUTS_WITHIN.total_seconds() / 3600
 
 
 @pytest.mark.parametrize(
@@ -22,8 +21,8 @@ HOURS = results.TIMEOUTS_WITHIN.total_seconds() / 3600
         "after about **11** rated matches",  # see test_about_eleven_matches_settle_a_rating
         f"Every **{numbers.MONTH.days}** days without",
         f"in the last **{ratings.ACTIVE_WITHIN.days}** days",
-        f"fewer than two players have made **{results.LEAST_MOVES}** moves each",
-        f"within **{results.RATED_WITHIN.days}** days | **{results.MOST_RATED}** a week",
+        f"fewer than two players have made **{numbers.LEAST_MOVES}** moves each",
+        f"within **{numbers.RATED_WITHIN.days}** days | **{numbers.MOST_RATED}** a week",
         f"within **{HOURS:.0f}** hours",
     ],
 )

@@ -12,7 +12,7 @@ from bot.core.matches.result import ended_by
 from bot.features.moves.words import _consequence
 from bot.features.profiles.service import activity
 from bot.features.ratings import FinishedMatch
-from bot.features.ratings.results import why_unrated
+from bot.features.ratings.values import why_unrated
 from data.ids import PlayerId
 from data.states import Ending, EntryKind, UnratedReason
 from rules.game import Outcome as GameOutcome
