@@ -19,7 +19,7 @@ from bot.core.people.settings import reminder_settings
 from bot.features.challenges import storage as challenges
 from bot.features.ladders import storage as ladders
 from bot.features.leaderboards import storage as leaderboards
-from bot.features.leaderboards.storage import LeaderboardKey
+from bot.features.leaderboards.values import Board, Period
 from bot.features.moves import storage as drafts
 from bot.features.ratings import RatingRow
 from bot.features.ratings import storage as ratings
@@ -69,7 +69,7 @@ PLACE = (ChannelId(7), MessageId(5))
 SEEN = SeenBoard(1, Clocks(()), Clocks(()), NOW)
 
 RATING = ("apart", 0, PLAYER)
-BOARD = LeaderboardKey("apart", 0, 5)
+BOARD = Board("apart", 0, Period.ACTIVE, NOW)
 A_RATING = RatingRow(*RATING, 25.0, 4.0, None, 1, 0, 0, NOW, 1500)
 
 Query = Callable[[Connection], object]
@@ -154,7 +154,7 @@ QUERIES: dict[str, Query] = {
     "leaderboards.page": lambda c: leaderboards.page(c, BOARD, 20, 10),
     "leaderboards.place_of": lambda c: leaderboards.place_of(c, BOARD, 250),
     "leaderboards.recent_changes": lambda c: leaderboards.recent_changes(
-        c, BOARD, [PLAYER, PlayerId(2)], NOW
+        c, BOARD, [PLAYER, PlayerId(2)]
     ),
     "leaderboards.total": lambda c: leaderboards.total(c, BOARD),
     "leaderboards.sharing_before": lambda c: leaderboards.sharing_before(c, BOARD, A_RATING),

@@ -100,9 +100,7 @@ async def _note(opened: Wired, told: Told) -> None:
     await club.offer(GUS, ())
     await club.undo.decline(club.actor(EVE), told.asked.id)
     await club.undo.ask(club.actor(ADA), told.going.id)
-    await club.services[ChampionService].choose(
-        club.actor(BOSS), "apart", RoleId(ROLE), of_ladder=False
-    )
+    await club.services[ChampionService].choose(club.actor(BOSS), "apart", RoleId(ROLE))
     await club.resign(told.ending, BEN)
     await told.ladder.act(LadderDeed.REMOVE, 4, reason="asked")
     await told.cup.begin()

@@ -59,9 +59,7 @@ async def _choose_settings(club: Club) -> None:
     boss = club.actor(BOSS)
     await club.settings.change_player(club.actor(ADA), lambda now: replace(now, theme="wood"))
     await club.settings.change_server(boss, lambda now: replace(now, named_on_posters=True))
-    await club.services[ChampionService].choose(
-        club.actor(BOSS), "apart", RoleId(5), of_ladder=False
-    )
+    await club.services[ChampionService].choose(club.actor(BOSS), "apart", RoleId(5))
     await club.services[LiveService].start(club.actor(BOSS), "apart")
     await club.weekly.start(club.actor(BOSS), PLACE.channel_id)
     await club.database.write(greet_anybody)

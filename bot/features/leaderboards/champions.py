@@ -17,12 +17,13 @@ from bot.core.people.forgotten import is_stand_in
 from bot.core.people.settings import administered
 from bot.core.posting import CannotPost, Post, PostKind, RoleGone, Wire
 from bot.core.timers import Timer
-from bot.features.ladders import FirstChanged, Ladder, LadderHistories
+from bot.features.ladders import FirstChanged, LadderHistories
 from bot.features.ladders import storage as ladders
 from bot.features.leaderboards.service import read_page
 from bot.features.leaderboards.values import Period
 from bot.features.places import Lost, Reach, lost_of
-from bot.features.tournaments import SeasonOver, Tournament, champion_of
+from bot.features.tournaments import SeasonOver, champion_of
+from bot.screen.buttons import ChampionOf
 from data.database import Database, reads, writes
 from data.ids import PlayerId, RoleId, ServerId
 from data.standing_tables import champions
@@ -47,6 +48,11 @@ class Champion:
     holder_id: PlayerId | None
     of_league: bool
 
+    @property
+    def of(self) -> ChampionOf:
+        ladder = ChampionOf.LADDER if self.of_ladder else ChampionOf.LEADERBOARD
+        return ChampionOf.LEAGUE if self.of_league else ladder
+
 
 def _in_server(connection: Connection, server_id: ServerId) -> tuple[Champion, ...]:
     theirs = _ALL.filter_by(server_id=server_id).order_by(champions.c.id)
@@ -62,16 +68,14 @@ def lost_roles(connection: Connection, reach: Reach) -> Iterator[Lost]:
 
 
 def _of_game(
-    connection: Connection,
-    server_id: ServerId,
-    game: str,
-    *,
-    of_ladder: bool,
-    of_league: bool,
+    connection: Connection, server_id: ServerId, game: str, of: ChampionOf
 ) -> Champion | None:
-    wanted = _ALL.filter_by(server_id=server_id, game=game)
-    which = (champions.c.of_ladder.is_(of_ladder), champions.c.of_league.is_(of_league))
-    return one_of(connection, wanted.where(*which), Champion)
+    wanted = _ALL.filter_by(server_id=server_id, game=game, **_columns(of))
+    return one_of(connection, wanted, Champion)
+
+
+def _columns(of: ChampionOf) -> dict[str, bool]:
+    return {"of_ladder": of is ChampionOf.LADDER, "of_league": of is ChampionOf.LEAGUE}
 
 
 def queue_handover(
@@ -129,9 +133,7 @@ class ChampionService(Service):
         actor: Actor,
         game: str,
         role_id: RoleId | None,
-        *,
-        of_ladder: bool = False,
-        of_league: bool = False,
+        of: ChampionOf = ChampionOf.LEADERBOARD,
     ) -> Champion | None:
         """Choose the role for the first, or none; gives what was chosen before.
 
@@ -141,13 +143,12 @@ class ChampionService(Service):
         server_id, now = administered(actor), self._now()
         game_of(game)
         players.ensure_server(connection, server_id, now)
-        which = {"of_ladder": of_ladder, "of_league": of_league}
-        before = _of_game(connection, server_id, game, **which)
+        before = _of_game(connection, server_id, game, of)
         if before is not None:
             connection.execute(delete(champions).filter_by(id=before.id))
             timers.cancel(connection, TimerKind.CHAMPION, before.id)
         if role_id is not None:
-            row = {"server_id": server_id, "game": game, **which}
+            row = {"server_id": server_id, "game": game, **_columns(of)}
             row |= {"role_id": role_id, "created_at": now}
             queue_handover(connection, insert_one(connection, champions, row), now)
         return before
@@ -248,9 +249,9 @@ def follow_champions(connection: Connection, change: Change, now: datetime) -> N
 
 def check_first(connection: Connection, event: FirstChanged | SeasonOver, now: datetime) -> None:
     """Queue the handover of the role for the first of a ladder or league, if there is one."""
+    of = ChampionOf.LADDER if isinstance(event, FirstChanged) else ChampionOf.LEAGUE
     contest = event.ladder if isinstance(event, FirstChanged) else event.tournament
-    kind = {"of_ladder": isinstance(contest, Ladder), "of_league": isinstance(contest, Tournament)}
-    found = _of_game(connection, contest.server_id, contest.game, **kind)
+    found = _of_game(connection, contest.server_id, contest.game, of)
     if found is not None:
         queue_handover(connection, found.id, now)
 

@@ -3,6 +3,7 @@
 from bot.core.matches import OF_RESULTS, Hook
 from bot.core.services import Hooks, Services, plain
 from bot.features.ladders import FirstChanged, LadderHistories
+from bot.features.leaderboards import screen
 from bot.features.leaderboards.champions import (
     ChampionService,
     RoleHandover,
@@ -20,7 +21,6 @@ from bot.features.leaderboards.live import (
     live_posts,
     lost_lists,
 )
-from bot.features.leaderboards.screen import pages
 from bot.features.leaderboards.service import LeaderboardService
 from bot.features.places import GivenUp, Reach
 from bot.features.tournaments import SeasonOver
@@ -52,7 +52,7 @@ FEATURE = Feature(
         LiveService: plain(LiveService),
     },
     hooks=_hooks,
-    screens=(pages.SCREEN,),
+    screens=(screen.SCREEN,),
     after=("ratings",),
     # a deleted person loses roles before places on ladders, so that no handover gives them one
     before=("ladders",),

@@ -6,8 +6,16 @@ from sqlalchemy import Connection
 
 from bot.core.matches import Service, game_of
 from bot.core.people.settings import PlayerSettings, player_settings
-from bot.features.leaderboards import storage, values
-from bot.features.leaderboards.storage import LeaderboardKey, RecentChange
+from bot.features.leaderboards import storage
+from bot.features.leaderboards.storage import RecentChange
+from bot.features.leaderboards.values import (
+    LINES_ON_PAGE,
+    Board,
+    LeaderboardLine,
+    LeaderboardPage,
+    OwnStanding,
+    Period,
+)
 from bot.features.ratings import RatingKey, RatingRow, scope_of
 from bot.features.ratings import storage as ratings
 from data.database import reads
@@ -25,16 +33,16 @@ class LeaderboardService(Service):
         viewer: PlayerId,
         game: str,
         server_id: ServerId | None,
-        period: values.Period = values.Period.ACTIVE,
+        period: Period = Period.ACTIVE,
         number: int | None = 0,
-    ) -> values.LeaderboardPage:
+    ) -> LeaderboardPage:
         """A page of a server's list, or the global one for None, with the viewer's own line.
 
         ``number`` counts from 0 and is at most the last page; None is the page with the viewer.
         Raises UnknownGame.
         """
-        which = (game, server_id, period, self._now())
-        return read_page(connection, *which, viewer=viewer, number=number)
+        now = self._now()
+        return read_page(connection, game, server_id, period, now, viewer=viewer, number=number)
 
     @reads
     def most_played(self, connection: Connection, server_id: ServerId | None) -> str:
@@ -47,74 +55,58 @@ def read_page(
     connection: Connection,
     game: str,
     server_id: ServerId | None,
-    period: values.Period,
+    period: Period,
     now: datetime,
     *,
     viewer: PlayerId | None = None,
     number: int | None = 0,
-) -> values.LeaderboardPage:
+) -> LeaderboardPage:
     """A page, at most the last one, or for None the one with the viewer; raises UnknownGame."""
     info = game_of(game).info
-    board = values.board_of(game, scope_of(server_id), period, now)
+    board = Board(game, scope_of(server_id), period, now)
     total = storage.total(connection, board)
-    own = _own(connection, board, viewer, period, now)
+    own = OwnStanding(None, None) if viewer is None else _own(connection, board, viewer)
     if number is None:
-        number = (own.line.place - 1) // values.ON_PAGE if own.line else 0
-    number = min(number, max(total - 1, 0) // values.ON_PAGE)
-    offset = number * values.ON_PAGE
-    rows = storage.page(connection, board, offset, values.ON_PAGE)
+        number = (own.line.place - 1) // LINES_ON_PAGE if own.line else 0
+    number = min(number, max(total - 1, 0) // LINES_ON_PAGE)
+    before = number * LINES_ON_PAGE
+    rows = storage.page(connection, board, before, LINES_ON_PAGE)
     shared = storage.sharing_before(connection, board, rows[0]) if rows else 0
-    first = offset + 1 - shared
-    lines = _lines(connection, board, rows, (first, offset), period, now)
-    return values.LeaderboardPage(info, server_id, period, number, total, lines, own)
+    lines = _lines(connection, board, rows, before + 1 - shared, before)
+    return LeaderboardPage(info, server_id, period, number, total, lines, own)
 
 
-def _own(
-    connection: Connection,
-    board: LeaderboardKey,
-    viewer: PlayerId | None,
-    period: values.Period,
-    now: datetime,
-) -> values.OwnStanding:
-    if viewer is None:
-        return values.OwnStanding(None, None)
-    row = ratings.load(connection, [RatingKey(board.game, board.scope, viewer)])
-    if not row:
-        return values.OwnStanding(None, None)
-    (own,) = row.values()
-    if own.day < board.since:
-        return values.OwnStanding(None, own.rating)
+def _own(connection: Connection, board: Board, viewer: PlayerId) -> OwnStanding:
+    key = RatingKey(board.game, board.scope, viewer)
+    own = ratings.load(connection, [key]).get(key)
+    if own is None:
+        return OwnStanding(None, None)
+    if own.day < board.first_day:
+        return OwnStanding(None, own.rating)
     place = storage.place_of(connection, board, own.height)
-    (line,) = _lines(connection, board, (own,), (place, place - 1), period, now)
-    return values.OwnStanding(line, own.rating)
+    (line,) = _lines(connection, board, (own,), place, place - 1)
+    return OwnStanding(line, own.rating)
 
 
 def _lines(
-    connection: Connection,
-    board: LeaderboardKey,
-    rows: tuple[RatingRow, ...],
-    places: tuple[int, int],
-    period: values.Period,
-    now: datetime,
-) -> tuple[values.LeaderboardLine, ...]:
+    connection: Connection, board: Board, rows: tuple[RatingRow, ...], place: int, before: int
+) -> tuple[LeaderboardLine, ...]:
     """The lines of consecutive ratings, the highest first; equal ratings share a place.
 
-    ``places``: the place of the first one, which players before it may share, and how many ratings
-    are before it.
+    ``place``: that of the first one, which players before it may share. ``before``: how many
+    ratings are before it.
     """
     people = [row.player_id for row in rows]
     chosen = player_settings.of(connection, people)
-    since = values.trend_since(period, now)
-    recent_changes = storage.recent_changes(connection, board, people, since) if rows else {}
-    place, before = places
+    recent_changes = storage.recent_changes(connection, board, people) if rows else {}
     found = []
     for number, row in enumerate(rows):
         if number and row.height != rows[number - 1].height:
             place = before + number + 1
         settings = chosen.get(row.player_id, PlayerSettings())
         moved = recent_changes.get(row.player_id, RecentChange())
-        record = moved if period is values.Period.MONTH else row
-        line = values.LeaderboardLine(
+        record = moved if board.period is Period.MONTH else row
+        line = LeaderboardLine(
             place=place,
             player_id=row.player_id,
             rating=row.rating,

@@ -10,24 +10,15 @@ from sqlalchemy import ColumnElement, Connection, delete, func, select, update
 
 from bot.core import outbox
 from bot.core.absences import Absence, there
+from bot.features.leaderboards.values import Board
 from bot.features.ratings import RatingRow
-from bot.features.ratings.storage import ALL_TIME
 from data.ids import ChannelId, MessageId, PlayerId, ServerId
 from data.standing_tables import live_leaderboards, rating_changes, ratings
 from data.statements import all_of, insert_one, one_of, selecting
 from data.states import MessageKind
 
 
-@dataclass(frozen=True, slots=True)
-class LeaderboardKey:
-    """Which ratings a board has: of a game, in a scope, with a rated match since a day."""
-
-    game: str
-    scope: int
-    since: int = ALL_TIME
-
-
-def total(connection: Connection, board: LeaderboardKey) -> int:
+def total(connection: Connection, board: Board) -> int:
     """How many ratings a board has."""
     return connection.execute(select(func.count()).where(*_on(board))).scalar_one()
 
@@ -38,21 +29,19 @@ def rated_by_game(connection: Connection, scope: int) -> dict[str, int]:
     return dict(map(tuple, connection.execute(found.group_by(ratings.c.game))))
 
 
-def place_of(connection: Connection, board: LeaderboardKey, height: int) -> int:
+def place_of(connection: Connection, board: Board, height: int) -> int:
     """The place of a rating of this height, from 1."""
     higher = select(func.count()).where(*_on(board), ratings.c.height > height)
     return connection.execute(higher).scalar_one() + 1
 
 
-def sharing_before(connection: Connection, board: LeaderboardKey, row: RatingRow) -> int:
+def sharing_before(connection: Connection, board: Board, row: RatingRow) -> int:
     """How many ratings before this one have the same height."""
     same = select(func.count()).where(*_on(board), ratings.c.height == row.height)
     return connection.execute(same.where(ratings.c.player_id > row.player_id)).scalar_one()
 
 
-def page(
-    connection: Connection, board: LeaderboardKey, offset: int, size: int
-) -> tuple[RatingRow, ...]:
+def page(connection: Connection, board: Board, offset: int, size: int) -> tuple[RatingRow, ...]:
     """The ratings from the ``offset``-th on, counted from 0, the highest first."""
     order = ratings.c.height.desc(), ratings.c.player_id.desc()
     # the subquery needs only the index
@@ -73,9 +62,9 @@ class RecentChange:
 
 
 def recent_changes(
-    connection: Connection, board: LeaderboardKey, people: Sequence[PlayerId], since: datetime
+    connection: Connection, board: Board, people: Sequence[PlayerId]
 ) -> dict[PlayerId, RecentChange]:
-    """How the ratings of players have changed ``since`` a time; unchanged ones are absent."""
+    """How ratings have changed in the time of the trend; unchanged ones are absent."""
     found = connection.execute(
         select(
             rating_changes.c.player_id,
@@ -87,7 +76,7 @@ def recent_changes(
             rating_changes.c.player_id.in_(people),
             rating_changes.c.game == board.game,
             rating_changes.c.scope == board.scope,
-            rating_changes.c.at >= since,
+            rating_changes.c.at >= board.trend_since,
         )
         .order_by(rating_changes.c.player_id, rating_changes.c.number)
     )
@@ -103,9 +92,9 @@ def _summed_up(moved: list[Any]) -> RecentChange:
     return RecentChange(change, outcomes.count(1), outcomes.count(0), outcomes.count(-1))
 
 
-def _on(board: LeaderboardKey) -> tuple[ColumnElement[bool], ...]:
+def _on(board: Board) -> tuple[ColumnElement[bool], ...]:
     there = (ratings.c.game == board.game, ratings.c.scope == board.scope)
-    return there if board.since == ALL_TIME else (*there, ratings.c.day >= board.since)
+    return (*there, ratings.c.day >= board.first_day) if board.first_day else there
 
 
 @dataclass(frozen=True, slots=True)

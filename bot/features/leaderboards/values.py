@@ -5,13 +5,12 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 from bot.core.errors import ServiceError
-from bot.features.leaderboards.storage import LeaderboardKey
 from bot.features.ratings import ACTIVE_WITHIN, Rating
 from bot.features.ratings.storage import ALL_TIME
 from data.ids import ChannelId, PlayerId, ServerId
 from rules.game import GameInfo
 
-ON_PAGE = 10
+LINES_ON_PAGE = 10
 TREND = timedelta(days=30)
 """The time over which the trend of a rating is measured."""
 
@@ -22,6 +21,42 @@ class Period(StrEnum):
     ACTIVE = "active"
     MONTH = "month"
     ALL = "all"
+
+
+class ListPlace(StrEnum):
+    """Whose ratings are listed: those of the server, or those of all servers."""
+
+    HERE = "here"
+    EVERYWHERE = "everywhere"
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Which ratings are listed at a time: of a game, in a scope, by a period."""
+
+    game: str
+    scope: int
+    period: Period
+    now: datetime
+
+    @property
+    def first_day(self) -> int:
+        """The day since which a listed player has played a rated match."""
+        today = self.now.date()
+        match self.period:
+            case Period.ACTIVE:
+                return (today - ACTIVE_WITHIN).toordinal()
+            case Period.MONTH:
+                return today.replace(day=1).toordinal()
+            case Period.ALL:
+                return ALL_TIME
+
+    @property
+    def trend_since(self) -> datetime:
+        """The time since which the trend is measured."""
+        if self.period is Period.MONTH:
+            return self.now.replace(day=1, hour=0, minute=0, second=0, microsecond=0)
+        return self.now - TREND
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,27 +101,11 @@ class LeaderboardPage:
 
     @property
     def last(self) -> int:
-        return max(self.total - 1, 0) // ON_PAGE
+        return max(self.total - 1, 0) // LINES_ON_PAGE
 
-
-def board_of(game: str, scope: int, period: Period, now: datetime) -> LeaderboardKey:
-    """The ratings on a board at a time."""
-    today = now.date()
-    match period:
-        case Period.ACTIVE:
-            since = (today - ACTIVE_WITHIN).toordinal()
-        case Period.MONTH:
-            since = today.replace(day=1).toordinal()
-        case Period.ALL:
-            since = ALL_TIME
-    return LeaderboardKey(game, scope, since)
-
-
-def trend_since(period: Period, now: datetime) -> datetime:
-    """The time from which on the trend is measured."""
-    if period is Period.MONTH:
-        return now.replace(day=1, hour=0, minute=0, second=0, microsecond=0)
-    return now - TREND
+    @property
+    def place(self) -> ListPlace:
+        return ListPlace.EVERYWHERE if self.server_id is None else ListPlace.HERE
 
 
 class AlreadyLive(ServiceError):

@@ -8,6 +8,7 @@ from bot.features.leaderboards.values import (
     AlreadyLive,
     LeaderboardLine,
     LeaderboardPage,
+    ListPlace,
     OwnStanding,
     Period,
 )
@@ -26,11 +27,6 @@ class ListAction(StrEnum):
     KIND = "kind"
     LIVE = "live"
     END = "end"
-
-
-class ListPlace(StrEnum):
-    HERE = "here"
-    EVERYWHERE = "everywhere"
 
 
 class LeaderboardButton(CustomId, prefix="lb"):
@@ -77,19 +73,15 @@ def updated(now: datetime) -> Text:
 
 
 def heading(page: LeaderboardPage, *, live: bool = False) -> Text:
-    place = ListPlace.EVERYWHERE if page.server_id is None else ListPlace.HERE
-    kind = None if live else Plain("-# {kind}", kind=KINDS[place, page.period])
+    kind = None if live else Plain("-# {kind}", kind=KINDS[page.place, page.period])
     month = page.period is Period.MONTH
     change = Text("change this month") if month else Text("change in 30 days")
-    told = Text(
-        "-# {who} · won\u2013drawn\u2013lost · {change}",
-        who=_WHO[page.period],
-        change=change,
-    )
+    told = Text("-# {who} · won\u2013drawn\u2013lost · {change}", change=change)
     shown = (*page.lines, page.own.line or page.own)
     marked = any(each.rating is not None and is_provisional(each.rating) for each in shown)
     mark = UNCERTAIN_BELOW if marked else None
-    return lines_of(Text("### {game}: leaderboard", game=page.info.name), kind, told, mark)
+    title = Text("### {game}: leaderboard", game=page.info.name)
+    return lines_of(title, kind, told.of(who=_WHO[page.period]), mark)
 
 
 UNCERTAIN_BELOW = Text(
@@ -99,8 +91,7 @@ UNCERTAIN_BELOW = Text(
 
 
 def title(page: LeaderboardPage) -> Text:
-    place = ListPlace.EVERYWHERE if page.server_id is None else ListPlace.HERE
-    return row([page.info.name, KINDS[place, page.period]])
+    return row([page.info.name, KINDS[page.place, page.period]])
 
 
 def nobody(page: LeaderboardPage) -> Text:

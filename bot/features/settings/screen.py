@@ -9,7 +9,7 @@ from discord.ext import commands
 from bot.core.people import PlayerSettings
 from bot.core.settings import SettingsService
 from bot.features.leaderboards import ChampionService
-from bot.features.leaderboards.screen.champions import listed
+from bot.features.leaderboards.screen import champions_listed
 from bot.features.places import LostService
 from bot.features.practice import WeeklyService
 from bot.features.reminders.screen import show_reminders
@@ -186,7 +186,8 @@ async def _show_server(
     if page:
         channel = await can[WeeklyService].channel(actor)
         control = ChannelMenu(pages.WEEKLY, Text("No puzzle"), channel)
-        others = (pages.WEEKLY_SAYS, control, listed(await can[ChampionService].list(actor)))
+        roles = champions_listed(await can[ChampionService].list(actor))
+        others = (pages.WEEKLY_SAYS, control, roles)
     await interaction.show(pages.server_page(chosen, page, remark, offer, others))
 
 

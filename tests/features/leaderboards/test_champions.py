@@ -13,6 +13,7 @@ from bot.core.people import NotAManager
 from bot.core.posting import TryLater
 from bot.features.leaderboards import ChampionService, champions
 from bot.features.privacy.service import PrivacyService
+from bot.screen.buttons import ChampionOf
 from data.ids import PlayerId, RoleId, ServerId
 from tests.features.ladders.ladder_club import LadderClub
 from tests.features.tournaments.cup_club import Cup
@@ -30,7 +31,7 @@ async def won(club: Club, winner: PlayerId, loser: PlayerId) -> None:
 
 
 async def test_whoever_plays_no_more_loses_it_by_itself(club: Club) -> None:
-    await club.services[ChampionService].choose(club.actor(BOSS), "apart", ROLE, of_ladder=False)
+    await club.services[ChampionService].choose(club.actor(BOSS), "apart", ROLE)
     await club.deliver()
     assert club.discord.roles == {}
     await won(club, ADA, BEN)
@@ -41,31 +42,31 @@ async def test_whoever_plays_no_more_loses_it_by_itself(club: Club) -> None:
 
 async def test_only_managers_choose_and_only_games_there_are(club: Club) -> None:
     champions = club.services[ChampionService]
-    await refusal(NotAManager, champions.choose(club.actor(ADA), "apart", ROLE, of_ladder=False))
-    await refusal(UnknownGame, champions.choose(club.actor(BOSS), "chess", ROLE, of_ladder=False))
+    await refusal(NotAManager, champions.choose(club.actor(ADA), "apart", ROLE))
+    await refusal(UnknownGame, champions.choose(club.actor(BOSS), "chess", ROLE))
     assert await champions.list(club.actor(BOSS)) == ()
 
 
 async def test_another_role_takes_the_place_of_the_first(club: Club) -> None:
     champions = club.services[ChampionService]
-    await champions.choose(club.actor(BOSS), "apart", ROLE, of_ladder=False)
+    await champions.choose(club.actor(BOSS), "apart", ROLE)
     await won(club, ADA, BEN)
-    before = await champions.choose(club.actor(BOSS), "apart", RoleId(6), of_ladder=False)
+    before = await champions.choose(club.actor(BOSS), "apart", RoleId(6))
     assert (before.role_id, before.holder_id) == (ROLE, ADA)
     await club.deliver()
     assert club.discord.roles == {ROLE: ADA, RoleId(6): ADA}
-    assert await champions.choose(club.actor(BOSS), "apart", None, of_ladder=False) is not None
+    assert await champions.choose(club.actor(BOSS), "apart", None) is not None
     assert await champions.list(club.actor(BOSS)) == ()
 
 
-@pytest.mark.parametrize("of_ladder", [False, True])
-async def test_whoever_is_forgotten_loses_it(club: Club, *, of_ladder: bool) -> None:
+@pytest.mark.parametrize("of", [ChampionOf.LEADERBOARD, ChampionOf.LADDER])
+async def test_whoever_is_forgotten_loses_it(club: Club, of: ChampionOf) -> None:
     champions = club.services[ChampionService]
-    if of_ladder:
+    if of is ChampionOf.LADDER:
         await LadderClub.open(club, people=2)
     else:
         await won(club, ADA, BEN)
-    await champions.choose(club.actor(BOSS), "apart", ROLE, of_ladder=of_ladder)
+    await champions.choose(club.actor(BOSS), "apart", ROLE, of)
     await club.deliver()
     assert club.discord.roles == {ROLE: ADA}
     await club.services[PrivacyService].delete(club.actor(ADA))
@@ -82,7 +83,7 @@ async def test_whoever_is_forgotten_while_it_is_given_loses_it_again(
     open_club: OpenClub, monkeypatch: pytest.MonkeyPatch, *, given_first: bool
 ) -> None:
     club = await open_club(answer_within=timedelta(hours=1))
-    await club.services[ChampionService].choose(club.actor(BOSS), "apart", ROLE, of_ladder=False)
+    await club.services[ChampionService].choose(club.actor(BOSS), "apart", ROLE)
     await club.deliver()
     giving = club.discord.pass_role
 
@@ -106,7 +107,7 @@ async def test_whoever_is_forgotten_while_it_is_given_loses_it_again(
 
 
 async def test_an_unnoticed_holder_loses_it(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    await club.services[ChampionService].choose(club.actor(BOSS), "apart", ROLE, of_ladder=False)
+    await club.services[ChampionService].choose(club.actor(BOSS), "apart", ROLE)
     await club.deliver()
     giving = club.discord.pass_role
 
@@ -126,7 +127,7 @@ async def test_an_unnoticed_holder_loses_it(club: Club, monkeypatch: pytest.Monk
 
 
 async def test_nothing_noted_at_the_same_instant_is_lost(club: Club) -> None:
-    await club.services[ChampionService].choose(club.actor(BOSS), "apart", ROLE, of_ladder=False)
+    await club.services[ChampionService].choose(club.actor(BOSS), "apart", ROLE)
     await club.deliver()
     before = await club.rows("outbox", "kind = 'champion'")
     people = [PlayerId(number) for number in range(100, 104)]
@@ -141,7 +142,7 @@ async def test_nothing_noted_at_the_same_instant_is_lost(club: Club) -> None:
 
 async def test_the_role_of_a_league_moves_when_a_season_ends(club: Club) -> None:
     champions = club.services[ChampionService]
-    await champions.choose(club.actor(BOSS), "apart", ROLE, of_league=True)
+    await champions.choose(club.actor(BOSS), "apart", ROLE, ChampionOf.LEAGUE)
     await champions.choose(club.actor(BOSS), "apart", RoleId(6))  # the leaderboard's is another
     cup = await Cup.begun(club, 4, "league", games=1)
     await club.deliver()

@@ -1,27 +1,44 @@
-"""``/leaderboard``: a page for one reader, and the live list in a channel."""
+"""``/leaderboard``: a page for one reader, the live list in a channel, and champions' roles."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
+import discord
 from discord.ext import commands
 
+from bot.core.people import administered
 from bot.features.leaderboards import words
+from bot.features.leaderboards.champions import Champion, ChampionService
 from bot.features.leaderboards.live import LiveLeaderboard, LiveService
-from bot.features.leaderboards.screen import champions
 from bot.features.leaderboards.service import LeaderboardService
-from bot.features.leaderboards.values import LeaderboardPage, Period
-from bot.features.leaderboards.words import LeaderboardButton, ListAction, ListPlace
+from bot.features.leaderboards.values import LeaderboardPage, ListPlace, Period
+from bot.features.leaderboards.words import LeaderboardButton, ListAction
 from bot.features.ratings import points, spread, write_rating
 from bot.screen.buttons import ChampionId, ChampionOf, champion_button, page_buttons
 from bot.screen.interaction import AnyGame, Click, Handler, Interaction, Screen, command
 from bot.screen.messenger.faces import Face, charted
-from bot.screen.names import Listed, Names, listed_names, unformatted
-from bot.screen.page import Accent, Button, Menu, Page, Picture, Row, options, rows
-from data.ids import PlayerId, ServerId
+from bot.screen.names import Listed as ListedPerson
+from bot.screen.names import Names, listed_names, unformatted
+from bot.screen.page import (
+    Accent,
+    Button,
+    Form,
+    Listed,
+    Menu,
+    Page,
+    Pick,
+    Picture,
+    Row,
+    options,
+    rows,
+)
+from bot.screen.permissions import spoken
+from bot.screen.words import mention
+from data.ids import PlayerId, RoleId, ServerId
 from renderer.charts import StandingsChart, StandingsRow
 from rules import GAMES
-from rules.texts import Words
+from rules.texts import Text, Words, lines, sentences
 
 
 def leaderboard(
@@ -74,18 +91,16 @@ def standings(
 
 
 def _mark(page: LeaderboardPage, action: ListAction, number: int = 0) -> LeaderboardButton:
-    place = ListPlace.EVERYWHERE if page.server_id is None else ListPlace.HERE
-    return LeaderboardButton(page.info.id, place, page.period, number, action)
+    return LeaderboardButton(page.info.id, page.place, page.period, number, action)
 
 
 def _kinds(page: LeaderboardPage, here: ServerId | None) -> Menu:
-    shown = ListPlace.EVERYWHERE if page.server_id is None else ListPlace.HERE
     labels = {
         f"{place} {period}": label
         for (place, period), label in words.KINDS.items()
         if place is ListPlace.EVERYWHERE or here is not None
     }
-    return Menu(_mark(page, ListAction.KIND), options(labels, f"{shown} {page.period}"))
+    return Menu(_mark(page, ListAction.KIND), options(labels, f"{page.place} {page.period}"))
 
 
 def _other(page: LeaderboardPage, game: str) -> Button:
@@ -101,9 +116,12 @@ def _ways(page: LeaderboardPage) -> Iterator[Button]:
         yield Button(words.MINE, _mark(page, ListAction.OWN))
 
 
+def _people(page: LeaderboardPage) -> list[ListedPerson]:
+    return [ListedPerson(each.player_id, each.is_hidden, each.stays_named) for each in page.lines]
+
+
 async def with_names(live: LiveLeaderboard, names: Names) -> LiveLeaderboard:
-    people = [Listed(each.player_id, each.is_hidden, each.stays_named) for each in live.page.lines]
-    found = await listed_names(names, people, None, live.list.server_id, of_server=True)
+    found = await listed_names(names, _people(live.page), None, live.list.server_id, of_server=True)
     return replace(live, names=found)
 
 
@@ -138,9 +156,8 @@ async def show_leaderboard(
     page = await interaction.services[LeaderboardService].page(
         actor.id, game, server, period, number
     )
-    listed = [Listed(each.player_id, each.is_hidden, each.stays_named) for each in page.lines]
     names = await listed_names(
-        interaction.client.names, listed, actor.id, here, of_server=server is not None
+        interaction.client.names, _people(page), actor.id, here, of_server=server is not None
     )
     is_live = await interaction.services[LiveService].offered(actor, game)
     chart = standings(page, names, actor.id) if page.lines else None
@@ -181,6 +198,98 @@ async def _change_live(click: Click[LeaderboardButton]) -> None:
     await click.say(words.kept(click.actor.place.channel_id))
 
 
+HEADING = Text("**Champions** get a role: **Champion's role** on a list or in its panel.")
+MISSING = Text(
+    "I need the **{permission}** permission to give roles. Nothing was changed.",
+    permission=spoken("manage_roles"),
+)
+TOO_HIGH = Text(
+    "I cannot give {role}: it stands above my own role in the server's list of roles, or belongs "
+    "to Discord or another bot. Nothing was changed."
+)
+NOT_YOURS = Text(
+    "You cannot give {role} yourself, so I cannot give it for you. Nothing was changed."
+)
+CHAMPION, ROLE = Text("Champion's role", "button"), Text("The role; none: nobody gets one")
+
+
+async def on_champion_button(click: Click[ChampionId]) -> None:
+    administered(click.actor)
+    about = _first_of(click.id.game, click.id.of)
+    role = Pick("role", ROLE, Listed.ROLES, optional=True)
+    await click.ask(Form(CHAMPION, click.id, (role,), about))
+
+
+async def on_champion_form(click: Click[ChampionId]) -> None:
+    """Store the role that was chosen, or that none was."""
+    game, of, server = click.id.game, click.id.of, click.raw.guild
+    number = click.numbered("role")
+    role = None if number is None or server is None else server.get_role(number)
+    refusal = None if role is None else _role_refused(click, role)
+    if refusal is not None:
+        await click.say(refusal)
+        return
+    role_id = None if role is None else RoleId(role.id)
+    before = await click.services[ChampionService].choose(click.actor, game, role_id, of)
+    await click.say(champion_chosen(_first_of(game, of), role_id, before))
+
+
+def _role_refused(interaction: Interaction, role: discord.Role) -> Text | None:
+    """Why the role cannot be given, None if it can be."""
+    server, person = interaction.raw.guild, interaction.raw.user
+    if server is None or not server.me.guild_permissions.manage_roles:
+        return MISSING
+    if not role.is_assignable():
+        return TOO_HIGH.of(role=_role(role.id))
+    # else a person who manages the server, but not its roles, could win any role by playing
+    own = isinstance(person, discord.Member) and (
+        person.id == server.owner_id  # who is not always in the cache
+        or (person.guild_permissions.manage_roles and role < person.top_role)
+    )
+    return None if own else NOT_YOURS.of(role=_role(role.id))
+
+
+def _role(role_id: int) -> str:
+    return f"<@&{role_id}>"
+
+
+def champions_listed(found: Sequence[Champion]) -> Text:
+    return lines(HEADING, *map(_line, found))
+
+
+def _line(each: Champion) -> Text:
+    first = _first_of(each.game, each.of)
+    if each.holder_id is None:
+        return Text("{role}: {first}, nobody yet", role=_role(each.role_id), first=first)
+    who = mention(each.holder_id)
+    return Text("{role}: {first}, {who}", role=_role(each.role_id), first=first, who=who)
+
+
+def champion_chosen(first: Text, role_id: RoleId | None, before: Champion | None) -> Text:
+    kept = None
+    if before is not None and before.holder_id is not None and before.role_id != role_id:
+        kept = Text(
+            "{player} keeps {role} until you remove it.",
+            player=mention(before.holder_id),
+            role=_role(before.role_id),
+        )
+    if role_id is not None:
+        goes = Text("From now on, {role} goes to {first}.", role=_role(role_id), first=first)
+        return sentences(goes, kept)
+    return sentences(Text("No role goes to {first}.", first=first), kept)
+
+
+def _first_of(game: str, of: ChampionOf) -> Text:
+    return _FIRST[of].of(game=GAMES[game].info.name if game in GAMES else game)
+
+
+_FIRST = {
+    ChampionOf.LEAGUE: Text("the last winner of the {game} league"),
+    ChampionOf.LADDER: Text("the leader of the {game} ladder"),
+    ChampionOf.LEADERBOARD: Text("the leader of the {game} leaderboard"),
+}
+
+
 class Leaderboards(commands.Cog):
     @command(
         "The strongest players of a game, and your own place",
@@ -198,8 +307,8 @@ SCREEN = Screen(
     cogs=(Leaderboards,),
     handlers=(
         Handler(LeaderboardButton, on_leaderboard),
-        Handler(ChampionId, champions.on_button, defer=False),
-        Handler(ChampionId, champions.on_form, is_form=True),
+        Handler(ChampionId, on_champion_button, defer=False),
+        Handler(ChampionId, on_champion_form, is_form=True),
     ),
     faces={LiveLeaderboard: face_of},
     named={LiveLeaderboard: with_names},
