@@ -23,7 +23,6 @@ from bot.features.leaderboards.service import read_page
 from bot.features.leaderboards.values import Period
 from bot.features.places import Lost, Reach, lost_of
 from bot.features.tournaments import SeasonOver, champion_of
-from bot.screen.buttons import ChampionOf
 from data.database import Database, reads, writes
 from data.ids import PlayerId, RoleId, ServerId
 from data.standing_tables import champions
@@ -48,11 +47,6 @@ class Champion:
     holder_id: PlayerId | None
     of_league: bool
 
-    @property
-    def of(self) -> ChampionOf:
-        ladder = ChampionOf.LADDER if self.of_ladder else ChampionOf.LEADERBOARD
-        return ChampionOf.LEAGUE if self.of_league else ladder
-
 
 def _in_server(connection: Connection, server_id: ServerId) -> tuple[Champion, ...]:
     theirs = _ALL.filter_by(server_id=server_id).order_by(champions.c.id)
@@ -68,14 +62,11 @@ def lost_roles(connection: Connection, reach: Reach) -> Iterator[Lost]:
 
 
 def _of_game(
-    connection: Connection, server_id: ServerId, game: str, of: ChampionOf
+    connection: Connection, server_id: ServerId, game: str, which: dict[str, bool]
 ) -> Champion | None:
-    wanted = _ALL.filter_by(server_id=server_id, game=game, **_columns(of))
+    """The role for a game's ladder, league or neither, by both columns of ``which``."""
+    wanted = _ALL.filter_by(server_id=server_id, game=game, **which)
     return one_of(connection, wanted, Champion)
-
-
-def _columns(of: ChampionOf) -> dict[str, bool]:
-    return {"of_ladder": of is ChampionOf.LADDER, "of_league": of is ChampionOf.LEAGUE}
 
 
 def queue_handover(
@@ -133,7 +124,9 @@ class ChampionService(Service):
         actor: Actor,
         game: str,
         role_id: RoleId | None,
-        of: ChampionOf = ChampionOf.LEADERBOARD,
+        *,
+        of_ladder: bool = False,
+        of_league: bool = False,
     ) -> Champion | None:
         """Choose the role for the first, or none; gives what was chosen before.
 
@@ -143,12 +136,13 @@ class ChampionService(Service):
         server_id, now = administered(actor), self._now()
         game_of(game)
         players.ensure_server(connection, server_id, now)
-        before = _of_game(connection, server_id, game, of)
+        which = {"of_ladder": of_ladder, "of_league": of_league}
+        before = _of_game(connection, server_id, game, which)
         if before is not None:
             connection.execute(delete(champions).filter_by(id=before.id))
             timers.cancel(connection, TimerKind.CHAMPION, before.id)
         if role_id is not None:
-            row = {"server_id": server_id, "game": game, **_columns(of)}
+            row = {"server_id": server_id, "game": game, **which}
             row |= {"role_id": role_id, "created_at": now}
             queue_handover(connection, insert_one(connection, champions, row), now)
         return before
@@ -249,9 +243,10 @@ def follow_champions(connection: Connection, change: Change, now: datetime) -> N
 
 def check_first(connection: Connection, event: FirstChanged | SeasonOver, now: datetime) -> None:
     """Queue the handover of the role for the first of a ladder or league, if there is one."""
-    of = ChampionOf.LADDER if isinstance(event, FirstChanged) else ChampionOf.LEAGUE
     contest = event.ladder if isinstance(event, FirstChanged) else event.tournament
-    found = _of_game(connection, contest.server_id, contest.game, of)
+    of_ladder = isinstance(event, FirstChanged)
+    which = {"of_ladder": of_ladder, "of_league": not of_ladder}
+    found = _of_game(connection, contest.server_id, contest.game, which)
     if found is not None:
         queue_handover(connection, found.id, now)
 

@@ -230,7 +230,8 @@ async def on_champion_form(click: Click[ChampionId]) -> None:
         await click.say(refusal)
         return
     role_id = None if role is None else RoleId(role.id)
-    before = await click.services[ChampionService].choose(click.actor, game, role_id, of)
+    which = {"of_ladder": of is ChampionOf.LADDER, "of_league": of is ChampionOf.LEAGUE}
+    before = await click.services[ChampionService].choose(click.actor, game, role_id, **which)
     await click.say(champion_chosen(_first_of(game, of), role_id, before))
 
 
@@ -258,7 +259,8 @@ def champions_listed(found: Sequence[Champion]) -> Text:
 
 
 def _line(each: Champion) -> Text:
-    first = _first_of(each.game, each.of)
+    of = ChampionOf.LEAGUE if each.of_league else ChampionOf.LEADERBOARD
+    first = _first_of(each.game, ChampionOf.LADDER if each.of_ladder else of)
     if each.holder_id is None:
         return Text("{role}: {first}, nobody yet", role=_role(each.role_id), first=first)
     who = mention(each.holder_id)

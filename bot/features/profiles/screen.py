@@ -83,7 +83,7 @@ def versus(found: Versus, one: Words, other: Words, here: ServerId | None) -> Pa
     last = found.last[0] if found.last else None
     is_here = last is not None and here is not None and last.server_id == here
     again = None
-    if last is not None and is_here and last.seats == PAIR:
+    if last is not None and is_here and len(last.seats) == PAIR:
         rematch = MatchButton(last.match_id, 0, MatchAction.REMATCH)
         again = Button(words.REMATCH, rematch, Style.SUCCESS)
     profile = Button(words.PROFILE, ProfileButton(found.other, ALL, ProfileAction.SHOW))

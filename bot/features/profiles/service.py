@@ -3,8 +3,9 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import date, timedelta
 from itertools import takewhile
+from typing import TypeVar
 
 from sqlalchemy import Connection
 
@@ -14,11 +15,13 @@ from bot.features import ratings
 from bot.features.ratings import FinishedMatch, Meetings, storage
 from bot.features.tournaments import Title, titles_of
 from data.database import reads
-from data.ids import MatchId, PlayerId, ServerId
+from data.ids import PlayerId, ServerId
 from renderer.charts import ActivityChart, RatingCurve, RatingPoint, WeekOfPlay
 from rules import GAMES
 from rules.game import GameInfo, Variant
 from rules.texts import Text
+
+Key = TypeVar("Key")
 
 MOST_RESULTS = 1000
 """How many of the latest matches records count."""
@@ -90,25 +93,14 @@ class GameProfile:
 
 
 @dataclass(frozen=True, slots=True)
-class VersusMatch:
-    """A match of two players, as the first of them sees it."""
-
-    match_id: MatchId
-    info: GameInfo
-    server_id: ServerId | None
-    outcome: PlayerResult
-    seats: int
-    ended_at: datetime
-
-
-@dataclass(frozen=True, slots=True)
 class Versus:
     """Two players against each other: by game, and their last matches, the latest first."""
 
+    one: PlayerId
     other: PlayerId
     is_hidden: bool
     games: tuple[Meetings, ...]
-    last: tuple[VersusMatch, ...]
+    last: tuple[FinishedMatch, ...]
 
 
 WEEKS = 26
@@ -129,47 +121,12 @@ def against(match: FinishedMatch, player_id: PlayerId, other: PlayerId) -> Playe
     return PlayerResult((own < theirs) - (own > theirs))
 
 
-def by_side(
-    played: Sequence[FinishedMatch], player_id: PlayerId
-) -> tuple[tuple[int, WinLossRecord], ...]:
-    """The records of moving first, second and so on."""
-    sides: dict[int, list[PlayerResult]] = defaultdict(list)
-    for match in played:
-        seat = next(n for n, each in enumerate(match.seats) if each.player_id == player_id)
-        sides[seat].append(match.outcome(player_id))
-    return tuple((seat, record(sides[seat])) for seat in sorted(sides))
-
-
-def by_variant(
-    played: Sequence[FinishedMatch], player_id: PlayerId, info: GameInfo
-) -> tuple[tuple[Variant, WinLossRecord], ...]:
-    """The records in each variant that still exists, the one played most first."""
-    found: dict[str, list[PlayerResult]] = defaultdict(list)
-    for match in played:
-        found[match.variant].append(match.outcome(player_id))
-    known = {variant.id: variant for variant in info.variants}
-    ordered = sorted(filter(known.get, found), key=lambda name: -len(found[name]))
-    return tuple((known[name], record(found[name])) for name in ordered)
-
-
-def streak(outcomes: Sequence[PlayerResult]) -> tuple[PlayerResult, int] | None:
-    """The last outcome, and how often it came in a row; ``outcomes`` are the latest first."""
-    if not outcomes:
-        return None
-    return outcomes[0], sum(1 for _ in takewhile(lambda each: each == outcomes[0], outcomes))
-
-
-def favourites(
-    played: Sequence[FinishedMatch], player_id: PlayerId
-) -> tuple[tuple[PlayerId, WinLossRecord], ...]:
-    """The opponents met most often, each with the record against them."""
-    met: dict[PlayerId, list[PlayerResult]] = defaultdict(list)
-    for match in played:
-        for other in match.people:
-            if other != player_id:
-                met[other].append(against(match, player_id, other))
-    most = sorted(met, key=lambda other: (-len(met[other]), other))[:FAVOURITES]
-    return tuple((other, record(met[other])) for other in most)
+def records_by(outcomes: Iterable[tuple[Key, PlayerResult]]) -> dict[Key, WinLossRecord]:
+    """The records of the outcomes with each key."""
+    found: dict[Key, list[PlayerResult]] = defaultdict(list)
+    for key, outcome in outcomes:
+        found[key].append(outcome)
+    return {key: record(each) for key, each in found.items()}
 
 
 def activity(played: Sequence[FinishedMatch], player_id: PlayerId, today: date) -> ActivityChart:
@@ -221,18 +178,30 @@ class ProfileService(Service):
         played = storage.results_of(connection, player_id, game, MOST_RESULTS)
         outcomes = [each.outcome(player_id) for each in played]
         standing = _standing(info, rows, server_id)
-        opponents = favourites(played, player_id)
-        known = player_settings.of(connection, [other for other, _ in opponents])
+        seats = [[seat.player_id for seat in each.seats].index(player_id) for each in played]
+        sides = records_by(zip(seats, outcomes, strict=True))
+        variants = records_by(zip((each.variant for each in played), outcomes, strict=True))
+        exist = {variant.id: variant for variant in info.variants}
+        known = sorted(filter(exist.get, variants), key=lambda name: -variants[name].played)
+        opponents = records_by(
+            (other, against(match, player_id, other))
+            for match in played
+            for other in match.people
+            if other != player_id
+        )
+        often = sorted(opponents, key=lambda other: (-opponents[other].played, other))[:FAVOURITES]
+        settings = player_settings.of(connection, often)
+        in_a_row = sum(1 for _ in takewhile(lambda each: each == outcomes[0], outcomes))
         return GameProfile(
             standing=standing,
             is_hidden=_is_hidden(connection, player_id),
             overall=record(outcomes),
-            sides=by_side(played, player_id),
-            variants=by_variant(played, player_id, info),
-            streak=streak(outcomes),
+            sides=tuple((seat, sides[seat]) for seat in sorted(sides)),
+            variants=tuple((exist[name], variants[name]) for name in known),
+            streak=(outcomes[0], in_a_row) if outcomes else None,
             last=tuple(outcomes[:LAST]),
-            opponents=opponents,
-            hidden=frozenset(who for who, each in known.items() if each.hidden_elsewhere),
+            opponents=tuple((other, opponents[other]) for other in often),
+            hidden=frozenset(who for who, each in settings.items() if each.hidden_elsewhere),
             curve=_curve(connection, standing),
         )
 
@@ -240,23 +209,14 @@ class ProfileService(Service):
     def versus(self, connection: Connection, one: PlayerId, other: PlayerId) -> Versus:
         """Two players against each other, as the first of them sees it."""
         last = storage.between_players(connection, one, other, LAST_MATCHES)
+        met = storage.meetings(connection, one, other)
         return Versus(
+            one,
             other,
             _is_hidden(connection, other),
-            tuple(met for met in storage.meetings(connection, one, other) if met.game in GAMES),
-            tuple(_versus_match(each, one, other) for each in last if each.game in GAMES),
+            tuple(each for each in met if each.game in GAMES),
+            tuple(each for each in last if each.game in GAMES),
         )
-
-
-def _versus_match(match: FinishedMatch, one: PlayerId, other: PlayerId) -> VersusMatch:
-    return VersusMatch(
-        match_id=match.match_id,
-        info=GAMES[match.game].info,
-        server_id=match.server_id,
-        outcome=against(match, one, other),
-        seats=len(match.seats),
-        ended_at=match.ended_at,
-    )
 
 
 def _is_hidden(connection: Connection, player_id: PlayerId) -> bool:
@@ -279,11 +239,8 @@ def _curve(connection: Connection, standing: GameStanding) -> RatingCurve | None
     title = Text("{game} rating in this server", game=standing.info.name)
     if standing.here is None:
         title = Text("{game} rating everywhere", game=standing.info.name)
-    told = ((each.at, each.points, each.after) for each in moved)
-    return RatingCurve(
-        title,
-        tuple(
-            RatingPoint(at, points, ratings.spread(after), not ratings.is_provisional(after))
-            for at, points, after in told
-        ),
-    )
+    points = [
+        RatingPoint(e.at, e.points, ratings.spread(e.after), not ratings.is_provisional(e.after))
+        for e in moved
+    ]
+    return RatingCurve(title, tuple(points))

@@ -5,7 +5,7 @@ from functools import reduce
 
 from bot.core.matches import PlayerResult
 from bot.features.profiles import service
-from bot.features.ratings import Meetings, RatingRow, write_rating
+from bot.features.ratings import FinishedMatch, Meetings, RatingRow, write_rating
 from bot.features.ratings.words import uncertain
 from bot.features.tournaments import Title
 from bot.screen.names import TITLE, harmless
@@ -170,7 +170,7 @@ def versus(found: service.Versus, one: Words, other: Words) -> Text:
         Text("### {one} against {other}", one=one, other=other),
         *games,
         Text("**Last matches**"),
-        *(_met(match, one, other) for match in found.last),
+        *(_met(match, found, one, other) for match in found.last),
     )
 
 
@@ -181,13 +181,12 @@ def _so_far(met: Meetings, one: Words, other: Words) -> Text:
     return in_a_row([each for each in (told.of(behind=met.behind), drawn) if each is not None])
 
 
-def _met(match: service.VersusMatch, one: Words, other: Words) -> Text:
-    who = {PlayerResult.WON: one, PlayerResult.LOST: other}.get(match.outcome)
-    if who is None:
+def _met(match: FinishedMatch, found: service.Versus, one: Words, other: Words) -> Text:
+    outcome = service.against(match, found.one, found.other)
+    if outcome is PlayerResult.DRAWN:
         result = Text("draw", "result")
-    elif match.seats == 2:
-        result = Text("{player} wins", player=who)
     else:
-        result = Text("{player} ahead", player=who)
+        won = Text("{player} wins") if len(match.seats) == 2 else Text("{player} ahead")
+        result = won.of(player=one if outcome is PlayerResult.WON else other)
     number = Text("match {number}", "name", number=match.match_id)
-    return row([f"- {match.info.name}", number, result, day(match.ended_at)])
+    return row([f"- {GAMES[match.game].info.name}", number, result, day(match.ended_at)])

@@ -13,7 +13,6 @@ from bot.core.people import NotAManager
 from bot.core.posting import TryLater
 from bot.features.leaderboards import ChampionService, champions
 from bot.features.privacy.service import PrivacyService
-from bot.screen.buttons import ChampionOf
 from data.ids import PlayerId, RoleId, ServerId
 from tests.features.ladders.ladder_club import LadderClub
 from tests.features.tournaments.cup_club import Cup
@@ -59,14 +58,14 @@ async def test_another_role_takes_the_place_of_the_first(club: Club) -> None:
     assert await champions.list(club.actor(BOSS)) == ()
 
 
-@pytest.mark.parametrize("of", [ChampionOf.LEADERBOARD, ChampionOf.LADDER])
-async def test_whoever_is_forgotten_loses_it(club: Club, of: ChampionOf) -> None:
+@pytest.mark.parametrize("of_ladder", [False, True])
+async def test_whoever_is_forgotten_loses_it(club: Club, *, of_ladder: bool) -> None:
     champions = club.services[ChampionService]
-    if of is ChampionOf.LADDER:
+    if of_ladder:
         await LadderClub.open(club, people=2)
     else:
         await won(club, ADA, BEN)
-    await champions.choose(club.actor(BOSS), "apart", ROLE, of)
+    await champions.choose(club.actor(BOSS), "apart", ROLE, of_ladder=of_ladder)
     await club.deliver()
     assert club.discord.roles == {ROLE: ADA}
     await club.services[PrivacyService].delete(club.actor(ADA))
@@ -142,7 +141,7 @@ async def test_nothing_noted_at_the_same_instant_is_lost(club: Club) -> None:
 
 async def test_the_role_of_a_league_moves_when_a_season_ends(club: Club) -> None:
     champions = club.services[ChampionService]
-    await champions.choose(club.actor(BOSS), "apart", ROLE, ChampionOf.LEAGUE)
+    await champions.choose(club.actor(BOSS), "apart", ROLE, of_league=True)
     await champions.choose(club.actor(BOSS), "apart", RoleId(6))  # the leaderboard's is another
     cup = await Cup.begun(club, 4, "league", games=1)
     await club.deliver()
