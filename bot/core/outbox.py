@@ -128,19 +128,6 @@ def update_message(
         add(connection, row, now, NO_DELAY if edited_at is None else edited_at + EDIT_INTERVAL)
 
 
-def set_shown(
-    connection: sa.Connection,
-    subject: tuple[sa.Table, int],
-    message: tuple[ChannelId, MessageId],
-    shown: str,
-    now: datetime,
-) -> None:
-    """Store the message of a subject and what it shows, unless the subject has been moved."""
-    table, number = subject
-    there = sa.update(table).filter_by(id=number, channel_id=message[0])
-    connection.execute(there.values(message_id=message[1], shown=shown, shown_at=now))
-
-
 def add(
     connection: sa.Connection, row: NewMessage, now: datetime, earliest: datetime = NO_DELAY
 ) -> None:

@@ -159,7 +159,7 @@ QUERIES: dict[str, Query] = {
     "leaderboards.total": lambda c: leaderboards.total(c, BOARD),
     "leaderboards.sharing_before": lambda c: leaderboards.sharing_before(c, BOARD, A_RATING),
     "timers.set_timer": lambda c: timers.set_timer(c, TimerKind.CHALLENGE_EXPIRY, 1, NOW),
-    "ladders.queue_standings": lambda c: ladders.queue_standings(c, LADDER, NOW, None),
+    "ladders.STANDINGS.queue": lambda c: ladders.STANDINGS.queue(c, LADDER, NOW),
     "blocks.around": lambda c: players.parted_from(c, PLAYER),
     "ladders.get": lambda c: ladders.get(c, LADDER),
     "ladders.with_key": lambda c: ladders.with_key(c, KEY),

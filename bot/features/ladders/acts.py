@@ -7,7 +7,6 @@ from enum import StrEnum
 
 from sqlalchemy import Connection
 
-from bot.core import outbox
 from bot.core.actor import Actor
 from bot.features.ladders import entries, errors, places, storage
 from bot.features.ladders.entries import LadderEntry
@@ -108,11 +107,7 @@ def check_joining(state: LadderState, player_id: PlayerId) -> None:
 def _post(doing: Doing) -> None:
     """Post the standings in the actor's channel from now on, in a new message."""
     ladder_id, channel_id = doing.state.ladder.id, doing.actor.place.channel_id
-    shown = {"channel_id": channel_id, "message_id": None, "shown_at": None, "shown": None}
-    storage.change(doing.connection, ladder_id, **shown)
-    waiting = (f"ladder:{ladder_id}", f"ladder_news:{ladder_id}")
-    outbox.redirect(doing.connection, waiting, channel_id, doing.now)
-    storage.queue_standings(doing.connection, ladder_id, doing.now, None)
+    storage.STANDINGS.move(doing.connection, ladder_id, channel_id, doing.now)
 
 
 def _invite(doing: Doing) -> None:

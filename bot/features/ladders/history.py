@@ -203,7 +203,7 @@ class LadderHistories:
     def queue_standings(self, connection: Connection, ladder: Ladder) -> None:
         """Queue an edit of the standings in the channel."""
         if ladder.channel_id is not None:
-            storage.queue_standings(connection, ladder.id, self._now(), ladder.shown_at)
+            storage.STANDINGS.queue(connection, ladder.id, self._now(), ladder.shown_at)
 
     def close(
         self,
@@ -243,7 +243,7 @@ class LadderHistories:
         )
         number = storage.add_entry(connection, ladder.id, known, entry, (player, opponent))
         if _is_news(entry, before.standings, after, player.player_id):
-            storage.queue_news(connection, number, ladder.id, self._now())
+            storage.STANDINGS.queue_news(connection, ladder.id, number, self._now())
         state = LadderState(ladder, after, (number, known))
         for challenge in dropped_challenges(before.standings, entry, after):
             if challenge.waiting:
@@ -400,5 +400,5 @@ def catch_up(
         challenge = played_in(state.standings.challenges.values(), match_id)
         entry = end_of(connection, match_id, challenge, now)
         state = histories.append(connection, state, entry)
-        storage.queue_news(connection, state.last[0], state.ladder.id, now)
+        storage.STANDINGS.queue_news(connection, state.ladder.id, state.last[0], now)
     return state

@@ -20,9 +20,9 @@ from bot.core.matches import (
     MatchSummary,
     Now,
 )
-from bot.core.outbox import Due, set_shown
+from bot.core.outbox import Due
 from bot.core.people.players import Blocked
-from bot.core.posting import Post, PostKind, Sent, sent_or_none
+from bot.core.posting import Post, PostKind
 from bot.core.services import Hooks
 from bot.core.timers import Timer
 from bot.features import challenges
@@ -56,29 +56,6 @@ def drop_standings(connection: Connection, given_up: GivenUp, _: datetime) -> No
     storage.drop_standings(connection, given_up.absence)
 
 
-def standings_posts(histories: LadderHistories, now: Now) -> PostKind[LadderCard]:
-    """The message with the standings: posted in the ladder's channel, edited when they change."""
-
-    def load(connection: Connection, due: Due) -> Post[LadderCard] | None:
-        card = card_of(histories.read(connection, LadderId(due.subject_id)))
-        ladder = card.ladder
-        if ladder.channel_id is None or ladder.shown == card.digest:
-            return None
-        return Post(card, (ladder.channel_id,), sent_or_none(ladder.channel_id, ladder.message_id))
-
-    def remember(connection: Connection, card: LadderCard, message: Sent) -> None:
-        subject = (storage.ladders, card.ladder.id)
-        set_shown(connection, subject, message, card.digest, now())
-
-    return PostKind(
-        kind=MessageKind.LADDER,
-        load=load,
-        remember=remember,
-        edited={},
-        waits=True,
-    )
-
-
 def _load_news(connection: Connection, due: Due) -> Post[LadderNews] | None:
     event = storage.event(connection, due.subject_id)
     ladder = None if event is None else storage.get(connection, event.ladder_id)
@@ -105,7 +82,7 @@ class LadderHooks:
             keep=(Hook(self.stand_still, frozenset({ChangeKind.REOPENED}), on_ladder),),
             changed=(Hook(self.match, kinds, on_ladder),),
             timers={TimerKind.LADDER: self.apply},
-            posts=(standings_posts(self._histories, self._now), NEWS),
+            posts=(storage.STANDINGS.post_kind(self._card, self._now, edited={}), NEWS),
             forget=(self.leave,),
             hears={
                 challenges.Answering: (self.check,),
@@ -119,6 +96,9 @@ class LadderHooks:
                 GivenUp: (drop_standings,),
             },
         )
+
+    def _card(self, connection: Connection, ladder_id: int) -> LadderCard:
+        return card_of(self._histories.read(connection, LadderId(ladder_id)))
 
     def match(self, connection: Connection, change: Change, now: datetime) -> None:
         """Append the entry for a match's beginning, its end or a ruling about it.

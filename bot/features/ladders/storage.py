@@ -4,14 +4,15 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable
 from dataclasses import asdict, fields
 from datetime import datetime
+from operator import attrgetter
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy import Connection, select
 
-from bot.core import outbox
 from bot.core.absences import Absence, there
 from bot.core.faults import each_readable
+from bot.core.living import Living
 from bot.core.matches.storage import RUNNING
 from bot.features.ladders import rules
 from bot.features.ladders import values as models
@@ -31,6 +32,10 @@ from data.states import MessageKind
 ladders, ladder_entries = standing_tables.ladders, standing_tables.ladder_entries
 invitations = standing_tables.ladder_invitations
 ENTRY = ladder_entries.c
+STANDINGS: Living[models.LadderCard] = Living(
+    MessageKind.LADDER, ladders, attrgetter("ladder"), news=MessageKind.LADDER_NEWS
+)
+"""The message with the standings, in the channel of a ladder."""
 _FIELDS = {word: tuple(field.name for field in fields(kind)) for word, kind in KINDS.items()}
 
 
@@ -91,22 +96,6 @@ def of_player(connection: Connection, player_id: PlayerId) -> tuple[LadderId, ..
         for column in (ENTRY.player_id, ENTRY.opponent_id)
     )
     return tuple(connection.scalars(first.union(second).order_by("ladder_id")))
-
-
-def queue_standings(
-    connection: Connection, ladder_id: LadderId, now: datetime, shown_at: datetime | None
-) -> None:
-    """Queue an edit of the ladder's message, which was last edited at ``shown_at``."""
-    queue, subject = f"ladder:{ladder_id}", (ladders, ladder_id)
-    row = outbox.NewMessage(MessageKind.LADDER, ladder_id, queue, subject)
-    outbox.update_message(connection, row, now, shown_at)
-
-
-def queue_news(connection: Connection, number: int, ladder_id: LadderId, now: datetime) -> None:
-    """Queue the message in the channel about an entry of the history."""
-    queue, subject = f"ladder_news:{ladder_id}", (ladders, ladder_id)
-    row = outbox.NewMessage(MessageKind.LADDER_NEWS, number, queue, subject, version=0)
-    outbox.add(connection, row, now)
 
 
 def note_rewriting(connection: Connection, ladder_ids: Collection[LadderId]) -> None:

@@ -6,11 +6,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from hashlib import sha256
 from itertools import groupby
 from operator import itemgetter
 from typing import TypeAlias
 
+from bot.core.living import digest
 from bot.core.matches import OfVariant
 from bot.features.ladders.entries import LadderEntry
 from bot.features.ladders.places import Pair, Standings
@@ -118,8 +118,7 @@ class LadderCard:
     @property
     def digest(self) -> str:
         """Equal for cards that show the same."""
-        shown = (self.lines, self.people, self.frozen_since, self.closed_at)
-        return sha256(repr(shown).encode()).hexdigest()[:16]
+        return digest(self.lines, self.people, self.frozen_since, self.closed_at)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,20 +3,20 @@
 Edits are not made in quick succession.
 """
 
-import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from operator import attrgetter
 
 from sqlalchemy import Connection
 
 from bot.core import timers
 from bot.core.actor import Actor
+from bot.core.living import Living, digest
 from bot.core.matches import Change, Now, Service, game_of
-from bot.core.outbox import Due
 from bot.core.people import players
 from bot.core.people.settings import NoServerHere, NotAManager, managed
-from bot.core.posting import MessageGone, Post, PostKind, Sent, sent_or_none
+from bot.core.posting import MessageGone, PostKind
 from bot.core.timers import Timer
 from bot.features.leaderboards import storage
 from bot.features.leaderboards.service import read_page
@@ -26,6 +26,7 @@ from bot.features.places import GivenUp, Lost, Reach, lost_of
 from bot.features.ratings import write_rating
 from data.database import reads, writes
 from data.ids import PlayerId
+from data.standing_tables import live_leaderboards
 from data.states import MessageKind, TimerKind
 from rules.texts import Text, Words
 
@@ -54,7 +55,12 @@ class LiveLeaderboard:
             )
             for line in self.page.lines
         ]
-        return hashlib.sha256(repr((self.page.total, told)).encode()).hexdigest()
+        return digest(self.page.total, told)
+
+
+LIVE_LIST: Living[LiveLeaderboard] = Living(
+    MessageKind.LIVE_LIST, live_leaderboards, attrgetter("list"), "edited_at"
+)
 
 
 def lost_lists(connection: Connection, reach: Reach) -> Iterator[Lost]:
@@ -94,7 +100,7 @@ class LiveService(Service):
         now = self._now()
         players.ensure_server(connection, server_id, now)
         list_id = storage.add(connection, server_id, channel_id, game, now)
-        storage.queue_list(connection, list_id, now)
+        LIVE_LIST.queue(connection, list_id, now)
 
     @writes
     def end(self, connection: Connection, actor: Actor, game: str) -> bool:
@@ -110,43 +116,24 @@ class LiveService(Service):
 
 def check_list(connection: Connection, timer: Timer, now: datetime) -> None:
     """Queue an edit of a list whose timer is due."""
-    storage.queue_list(connection, timer.subject_id, now)
+    LIVE_LIST.queue(connection, timer.subject_id, now)
 
 
 def live_posts(now: Now) -> PostKind[LiveLeaderboard]:
     """The kind of message for lists: posted once, then edited; ended if its message is deleted."""
 
-    def load(connection: Connection, due: Due) -> Post[LiveLeaderboard] | None:
-        live = _load_live(connection, due.subject_id, now())
-        if live is None:
+    def load(connection: Connection, list_id: int) -> LiveLeaderboard | None:
+        known = storage.get(connection, list_id)
+        if known is None:
             return None
-        channel_id = live.list.channel_id
-        return Post(live, (channel_id,), sent_or_none(channel_id, live.list.message_id))
-
-    def remember(connection: Connection, live: LiveLeaderboard, message: Sent) -> None:
-        storage.set_shown(connection, live.list.id, message[1], live.digest, now())
+        timers.set_timer(connection, TimerKind.LIVE_LIST, list_id, now() + RECHECK_EVERY)
+        page = read_page(connection, known.game, known.server_id, Period.ACTIVE, now())
+        return LiveLeaderboard(known, page, now())
 
     def forget(connection: Connection, live: LiveLeaderboard) -> None:
         storage.remove(connection, live.list.id)
 
-    return PostKind(
-        kind=MessageKind.LIVE_LIST,
-        waits=True,
-        load=load,
-        remember=remember,
-        edited={MessageGone: forget},
-    )
-
-
-def _load_live(connection: Connection, list_id: int, now: datetime) -> LiveLeaderboard | None:
-    """The list to show; None if its message shows it already, or it was removed."""
-    known = storage.get(connection, list_id)
-    if known is None:
-        return None
-    page = read_page(connection, known.game, known.server_id, Period.ACTIVE, now)
-    found = LiveLeaderboard(known, page, now)
-    timers.set_timer(connection, TimerKind.LIVE_LIST, list_id, now + RECHECK_EVERY)
-    return None if found.digest == known.shown else found
+    return LIVE_LIST.post_kind(load, now, edited={MessageGone: forget})
 
 
 def follow_results(connection: Connection, change: Change, now: datetime) -> None:
@@ -155,4 +142,4 @@ def follow_results(connection: Connection, change: Change, now: datetime) -> Non
     if server_id is None:
         return
     for each in storage.of_game(connection, server_id, change.after.match.game):
-        storage.queue_list(connection, each.id, now, each.edited_at)
+        LIVE_LIST.queue(connection, each.id, now, each.edited_at)

@@ -6,16 +6,14 @@ from datetime import datetime
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, delete, func, select, update
+from sqlalchemy import ColumnElement, Connection, delete, func, select
 
-from bot.core import outbox
 from bot.core.absences import Absence, there
 from bot.features.leaderboards.values import Board
 from bot.features.ratings import RatingRow
 from data.ids import ChannelId, MessageId, PlayerId, ServerId
 from data.standing_tables import live_leaderboards, rating_changes, ratings
 from data.statements import all_of, insert_one, one_of, selecting
-from data.states import MessageKind
 
 
 def total(connection: Connection, board: Board) -> int:
@@ -140,23 +138,6 @@ def in_channels(
     theirs = _LISTS.filter_by(server_id=server_id)
     theirs = theirs.where(live_leaderboards.c.channel_id.in_(channels))
     return all_of(connection, theirs.order_by(live_leaderboards.c.id), LiveList)
-
-
-def queue_list(
-    connection: Connection, list_id: int, now: datetime, edited_at: datetime | None = None
-) -> None:
-    """Queue an edit of a list, which was last edited at ``edited_at``."""
-    queue, home = f"live:{list_id}", (live_leaderboards, list_id)
-    row = outbox.NewMessage(MessageKind.LIVE_LIST, list_id, queue, home)
-    outbox.update_message(connection, row, now, edited_at)
-
-
-def set_shown(
-    connection: Connection, list_id: int, message_id: MessageId, shown: str, now: datetime
-) -> None:
-    """Store the list's message, the digest of what it shows, and when it was edited."""
-    values = {"message_id": message_id, "shown": shown, "edited_at": now}
-    connection.execute(update(live_leaderboards).filter_by(id=list_id).values(values))
 
 
 def remove(connection: Connection, list_id: int) -> None:

@@ -3,10 +3,10 @@
 The solution is shown with the next puzzle, a week later.
 """
 
-import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from operator import attrgetter
 from random import Random
 
 from sqlalchemy import Connection, delete, func, select, update
@@ -14,12 +14,12 @@ from sqlalchemy import Connection, delete, func, select, update
 from bot.core import outbox, timers
 from bot.core.absences import there
 from bot.core.actor import Actor
+from bot.core.living import Living, digest
 from bot.core.matches import Service
-from bot.core.outbox import Due
 from bot.core.people import players
 from bot.core.people.settings import managed, server_settings
 from bot.core.pictures import PictureService
-from bot.core.posting import NO_REPOST, Post, PostKind, Sent, Wanted, sent_or_none
+from bot.core.posting import NO_REPOST, PostKind, Wanted
 from bot.core.timers import Timer
 from bot.features.places import GivenUp, Lost, Reach
 from bot.features.practice import storage
@@ -103,20 +103,6 @@ def close(connection: Connection, post_id: int) -> None:
     connection.execute(update(weekly_posts).filter_by(id=post_id).values(closed=True))
 
 
-def note_post(
-    connection: Connection,
-    post_id: int,
-    server_id: ServerId,
-    now: datetime,
-    edited_at: datetime | None = None,
-) -> None:
-    """Queue posting a puzzle, or an edit of its message, last edited at ``edited_at``."""
-    row = outbox.NewMessage(
-        MessageKind.WEEKLY, post_id, f"weekly:{server_id}", (weekly_posts, post_id)
-    )
-    outbox.update_message(connection, row, now, edited_at)
-
-
 def count_solvers(connection: Connection, post_id: int) -> int:
     """How many people have solved a post."""
     solvers = select(func.count()).select_from(weekly_players).filter_by(post_id=post_id)
@@ -146,8 +132,12 @@ class WeeklyCard:
     @property
     def digest(self) -> str:
         """Equal for cards that show the same."""
-        told = (self.post.closed, self.solvers)
-        return hashlib.sha256(repr(told).encode()).hexdigest()
+        return digest(self.post.closed, self.solvers)
+
+
+WEEKLY: Living[WeeklyCard] = Living(
+    MessageKind.WEEKLY, weekly_posts, attrgetter("post"), "edited_at"
+)
 
 
 class WeeklyService(Service):
@@ -213,17 +203,12 @@ class WeeklyService(Service):
         async def draw(card: WeeklyCard, wording: Wording) -> bytes:
             return await pictures.still(replace(card.picture, wording=wording))
 
-        def remember(connection: Connection, card: WeeklyCard, message: Sent) -> None:
-            shown = {"message_id": message[1], "shown": card.digest, "edited_at": self._now()}
-            connection.execute(update(weekly_posts).filter_by(id=card.post.id).values(shown))
-
-        return PostKind(
-            kind=MessageKind.WEEKLY,
-            load=load_weekly,
-            draw=draw,
-            remember=remember,
+        return WEEKLY.post_kind(
+            load_weekly,
+            self._now,
             edited=NO_REPOST,
-            waits=True,
+            wanted=lambda card: Wanted.CHANGED if card.post.closed else Wanted.SHOWN,
+            draw=draw,
         )
 
     def post_next(self, connection: Connection, timer: Timer, now: datetime) -> None:
@@ -239,7 +224,7 @@ class WeeklyService(Service):
         puzzle = _next_puzzle(connection, server_id)
         if puzzle is not None:
             post_id = add_post(connection, server_id, channel_id, puzzle.id, following, now)
-            note_post(connection, post_id, server_id, now)
+            WEEKLY.queue(connection, post_id, now, order=server_id)
         timers.set_timer(connection, TimerKind.WEEKLY, server_id, following)
 
 
@@ -256,12 +241,12 @@ def count_solver(
     solved = update(weekly_players).filter_by(player_id=player_id).where(these)
     connection.execute(solved.values(solved_at=now))
     for post in posts:
-        note_post(connection, post.id, post.server_id, now, post.edited_at)
+        WEEKLY.queue(connection, post.id, now, post.edited_at, post.server_id)
 
 
-def load_weekly(connection: Connection, due: Due) -> Post[WeeklyCard] | None:
-    """The puzzle to show; None if its message shows it already, or it was closed unposted."""
-    post = get(connection, due.subject_id)
+def load_weekly(connection: Connection, post_id: int) -> WeeklyCard | None:
+    """The puzzle to show; None if it was closed before it was posted."""
+    post = get(connection, post_id)
     puzzle = None if post is None else puzzle_of(post.puzzle)
     if post is None or puzzle is None or (post.closed and post.message_id is None):
         return None
@@ -272,14 +257,8 @@ def load_weekly(connection: Connection, due: Due) -> Post[WeeklyCard] | None:
     before = statements.one_of(connection, latest, WeeklyPost)
     earlier = None if before is None else puzzle_of(before.puzzle)
     if before is None or earlier is None:
-        card = WeeklyCard(post, puzzle, solvers)
-    else:
-        told = count_solvers(connection, before.id)
-        card = WeeklyCard(post, puzzle, solvers, earlier, told)
-    if card.digest == post.shown:
-        return None
-    wanted = Wanted.CHANGED if post.closed else Wanted.SHOWN
-    return Post(card, (post.channel_id,), sent_or_none(post.channel_id, post.message_id), wanted)
+        return WeeklyCard(post, puzzle, solvers)
+    return WeeklyCard(post, puzzle, solvers, earlier, count_solvers(connection, before.id))
 
 
 def stop(connection: Connection, server_id: ServerId) -> None:
@@ -307,4 +286,4 @@ def _close_all(connection: Connection, server_id: ServerId, now: datetime) -> No
     for post in posts_of(connection, server_id):
         if not post.closed:
             close(connection, post.id)
-            note_post(connection, post.id, server_id, now)
+            WEEKLY.queue(connection, post.id, now, order=server_id)

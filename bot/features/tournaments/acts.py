@@ -9,7 +9,6 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from bot.core import outbox
 from bot.core.actor import Actor
 from bot.core.clocks import NoClock, TimedClock, parse_clock
 from bot.core.matches import MatchStore, NewEntry, write_ruling
@@ -200,9 +199,7 @@ def _post_here(doing: Doing) -> None:
     Running games move there if they stand still because the bot is absent; their clocks run again.
     """
     channel_id, tournament_id = doing.actor.place.channel_id, doing.tournament.id
-    doing.change(channel_id=channel_id, message_id=None, shown=None, shown_at=None)
-    waiting = (f"tournament:{tournament_id}", f"tournament_news:{tournament_id}")
-    outbox.redirect(doing.connection, waiting, channel_id, doing.now)
+    storage.CARD.move(doing.connection, tournament_id, channel_id, doing.now)
     for match_id in [each.match_id for each in doing.field.pairings if each.is_running]:
         match = None if match_id is None else matches.get(doing.connection, match_id, lock=True)
         if match is None or match.absent_since is None:

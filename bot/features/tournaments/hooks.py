@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 
 from bot.core import matches
 from bot.core.absences import Absence
-from bot.core.outbox import Due, set_shown
+from bot.core.outbox import Due
 from bot.core.posting import (
     Direct,
     DirectMessagesClosed,
@@ -17,8 +17,6 @@ from bot.core.posting import (
     OnRefusal,
     Post,
     PostKind,
-    Sent,
-    sent_or_none,
 )
 from bot.core.services import Hooks
 from bot.features.places import AbsenceOver, GivenUp, Reach
@@ -48,11 +46,12 @@ class TournamentHooks:
         """A tournament is woken when one of its matches has ended or is ruled over."""
         of_tournament = attrgetter("match.tournament_id")
         of_change = attrgetter("after.match.tournament_id")
+        card = storage.CARD.post_kind(self._card, self._log.now, edited={})
         return Hooks(
             check=(matches.When(of_tournament, self.check),),
             changed=(matches.Hook(self.match, matches.OF_RESULTS, of_change),),
             timers={TimerKind.TOURNAMENT: self._progress.apply},
-            posts=(self._card(), self._news(), self._notice()),
+            posts=(card, self._news(), self._notice()),
             withdraw=(self.forget,),
             hears={
                 OutageMadeGood: (self.credit,),
@@ -139,26 +138,9 @@ class TournamentHooks:
             field = self._log.read(connection, tournament.id)
             self._progress.end_games(connection, field, wait=True)
 
-    def _card(self) -> PostKind[TournamentCard]:
-        """The card: one message in the tournament's channel, edited when its digest changes."""
-
-        def load(connection: Connection, due: Due) -> Post[TournamentCard] | None:
-            card = self._log.card(
-                connection, self._log.read(connection, TournamentId(due.subject_id))
-            )
-            tournament = card.tournament
-            if tournament.shown == card.digest:
-                return None
-            known = sent_or_none(tournament.channel_id, tournament.message_id)
-            return Post(card, (tournament.channel_id,), known)
-
-        def remember(connection: Connection, card: TournamentCard, message: Sent) -> None:
-            subject, now = (storage.tournaments, card.tournament.id), self._log.now()
-            set_shown(connection, subject, message, card.digest, now)
-
-        return PostKind(
-            kind=MessageKind.TOURNAMENT, load=load, remember=remember, edited={}, waits=True
-        )
+    def _card(self, connection: Connection, tournament_id: int) -> TournamentCard:
+        field = self._log.read(connection, TournamentId(tournament_id))
+        return self._log.card(connection, field)
 
     def _news(self) -> PostKind[TournamentNews]:
         """An entry of the log, posted where the card is; if it cannot be, only the log has it."""

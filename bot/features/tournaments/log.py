@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from sqlalchemy import Connection
 
-from bot.core import outbox, timers
+from bot.core import timers
 from bot.core.actor import Actor
 from bot.core.events import NO_LISTENERS, Events
 from bot.core.matches import Now
@@ -17,7 +17,7 @@ from bot.features.tournaments.formats import FORMATS, format_of, rescored, stayi
 from bot.features.tournaments.storage import NewEvent
 from bot.features.tournaments.values import Entrant, Event, Field, Tournament, TournamentCard
 from data.ids import PlayerId, ServerId, TournamentId
-from data.states import MessageKind, PairingOutcome, TimerKind, TournamentEvent, TournamentState
+from data.states import PairingOutcome, TimerKind, TournamentEvent, TournamentState
 from data.transactions import run_in_thread
 from rules.texts import Text
 
@@ -133,7 +133,7 @@ class TournamentLog:
         """Write an entry of the log, queue its messages, and wake the tournament."""
         number = storage.write(connection, tournament.id, new, self.now())
         if new.kind in NEWS:
-            storage.queue_news(connection, tournament, number, self.now())
+            storage.CARD.queue_news(connection, tournament.id, number, self.now())
         if new.kind in PERSONAL:
             field = self.read(connection, tournament.id)
             people = _concerned(field, new.kind, new.player_id)
@@ -163,9 +163,7 @@ class TournamentLog:
         """Queue an edit of the card's message if the card has changed."""
         tournament, card = field.tournament, self.card(connection, field)
         if card.digest != tournament.shown:
-            queue, subject = f"tournament:{tournament.id}", (storage.tournaments, tournament.id)
-            row = outbox.NewMessage(MessageKind.TOURNAMENT, tournament.id, queue, subject)
-            outbox.update_message(connection, row, self.now(), tournament.shown_at)
+            storage.CARD.queue(connection, tournament.id, self.now(), tournament.shown_at)
 
 
 def compute(connection: Connection, field: Field, work: Callable[[], Found]) -> Found:

@@ -4,6 +4,7 @@ import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from operator import attrgetter
 from typing import Any
 
 import msgspec
@@ -13,6 +14,7 @@ from sqlalchemy import Connection, select
 from bot.core import outbox
 from bot.core.absences import Absence
 from bot.core.faults import each_readable, log_unreadable, read_row
+from bot.core.living import Living
 from bot.core.matches import WITHDRAWN, WITHDREW, Result, tournament_name
 from bot.core.people.settings import reminder_settings
 from bot.features.tournaments.errors import UnknownTournament
@@ -26,6 +28,7 @@ from bot.features.tournaments.values import (
     Score,
     Seats,
     Tournament,
+    TournamentCard,
 )
 from data.columns import typed
 from data.ids import ChannelId, Key, MatchId, PairingId, PlayerId, ServerId, TournamentId
@@ -54,6 +57,10 @@ DIRECTLY = frozenset({ReminderWay.DIRECT, ReminderWay.DIGEST})
 GOING_ON = (TournamentState.OPEN, TournamentState.RUNNING, TournamentState.STOPPED)
 ENDED = (TournamentState.OVER, TournamentState.CANCELLED)
 PLAYER, LOG, PAIRING = tournament_players.c, tournament_log.c, pairings.c
+CARD: Living[TournamentCard] = Living(
+    MessageKind.TOURNAMENT, tournaments, attrgetter("tournament"), news=MessageKind.TOURNAMENT_NEWS
+)
+"""The card of a tournament in its channel."""
 _EVENTS = selecting(tournament_log, Event)
 
 
@@ -424,13 +431,6 @@ def with_key(connection: Connection, key: Key) -> TournamentId | None:
     """The tournament that was made under this key, or None."""
     found = connection.execute(select(tournaments.c.id).where(tournaments.c.key == key)).scalar()
     return None if found is None else TournamentId(found)
-
-
-def queue_news(connection: Connection, tournament: Tournament, number: int, now: datetime) -> None:
-    """Queue the message in the channel about an entry of the log."""
-    queue, subject = f"tournament_news:{tournament.id}", (tournaments, tournament.id)
-    row = outbox.NewMessage(MessageKind.TOURNAMENT_NEWS, number, queue, subject, version=0)
-    outbox.add(connection, row, now)
 
 
 def queue_notices(

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 from functools import cached_property
-from hashlib import sha256
 
 from bot.core.clocks import Clock, NoClock, parse_clock
+from bot.core.living import digest
 from bot.core.matches import OfVariant, Result
 from bot.features.tournaments.standings import Criterion, Standing
 from data.ids import (
@@ -374,8 +374,7 @@ class TournamentCard:
         kept, people = self.tournament, self.field.entrants
         moments = (kept.begins_at, kept.closes_at)
         played = (kept.clock, kept.rated, kept.rules)
-        shown = (kept.state, kept.name, moments, played, self.takes, people, self.tables)
-        return sha256(repr(shown).encode()).hexdigest()[:16]
+        return digest(kept.state, kept.name, moments, played, self.takes, people, self.tables)
 
 
 @dataclass(frozen=True, slots=True)
