@@ -17,9 +17,8 @@ from bot.core.jobs import Jobs, Policy
 from bot.core.matches import Change, ChangeKind, MatchState, MatchStore, Now
 from bot.core.thinking import ThinkingFailedError, Thinks
 from bot.core.timers import Timer
-from bot.features.replays import review_storage
-from bot.features.replays.review import MatchReview
-from bot.features.replays.review_storage import Judged
+from bot.features.replays import storage
+from bot.features.replays.review import Judged, MatchReview
 from data.columns import typed
 from data.database import Database
 from data.ids import MatchId
@@ -44,7 +43,7 @@ def note_review(connection: Connection, change: Change, now: datetime) -> None:
         if _is_worth_it(match):
             _ask_for(connection, match, now)
     else:
-        review_storage.drop(connection, match.id)
+        storage.drop(connection, match.id)
         timers.cancel(connection, TimerKind.REVIEW, match.id)
 
 
@@ -54,14 +53,13 @@ def _is_worth_it(match: MatchState) -> bool:
 
 
 def _ask_for(connection: Connection, match: MatchState, now: datetime) -> None:
-    review_storage.begin(connection, match.id, len(match.moves), now)
+    storage.begin(connection, match, now)
     timers.set_timer(connection, TimerKind.REVIEW, match.id, now)
 
 
 def review_of(connection: Connection, match: MatchState) -> MatchReview | None:
     """The review of a match that is over, as far as it is worked out; None if there is none."""
-    found = review_storage.of_match(connection, match.id) if _is_worth_it(match) else None
-    return None if found is None else MatchReview(match, found)
+    return storage.of_match(connection, match) if _is_worth_it(match) else None
 
 
 class Reviews(Jobs[MatchState]):
@@ -81,26 +79,22 @@ class Reviews(Jobs[MatchState]):
         """
         if not _is_worth_it(match):
             return None
-        found = await self._database.read(review_storage.of_match, match.id)
-        if found is None:
-            found = await self._database.write(self._begin_late, match)
-        return None if found is None else MatchReview(match, found)
+        found = await self._database.read(storage.of_match, match)
+        return found or await self._database.write(self._begin_late, match)
 
     async def ended(self, match_ids: Collection[MatchId]) -> frozenset[MatchId]:
         """The matches whose review is complete or has failed."""
-        return await self._database.read(review_storage.ended, match_ids)
+        return await self._database.read(storage.ended, match_ids)
 
     def on_end(self, told: Callable[[], None]) -> None:
         """Call ``told`` whenever a review is complete or has failed, in whichever process."""
-        self._database.subscribe(review_storage.ENDED, told)
+        self._database.subscribe(storage.ENDED, told)
 
-    def _begin_late(
-        self, connection: Connection, match: MatchState
-    ) -> review_storage.StoredReview | None:
+    def _begin_late(self, connection: Connection, match: MatchState) -> MatchReview | None:
         now = self._store.read(connection, match.id, lock=True)
-        if _is_worth_it(now) and review_storage.state_of(connection, match.id) is None:
+        if _is_worth_it(now) and storage.state_of(connection, match.id) is None:
             _ask_for(connection, now, self._now())
-        return review_storage.of_match(connection, match.id)
+        return storage.of_match(connection, match)
 
     def read(self, connection: Connection, timer: Timer) -> MatchState:
         """The match of a timer."""
@@ -109,7 +103,7 @@ class Reviews(Jobs[MatchState]):
     async def work(self, subject: MatchState, failures: int) -> None:  # noqa: ARG002
         """Judge moves until all are judged, or until the lease is half over."""
         until = self._now() + REVIEWING.lease / 2
-        number = await self._database.write(self._next, subject)
+        number = await self._database.write(self._next, subject, until)
         while number is not None:
             made = subject.moves[number]
             question = judgement_question(made.before, made.move)
@@ -121,55 +115,55 @@ class Reviews(Jobs[MatchState]):
                 self._failures[subject.id] += 1
                 await self._database.write(self._put_off, subject, self._failures[subject.id])
                 return
-            number = await self._database.write(self._keep, subject, judged, until)
+            number = await self._database.write(self._next, subject, until, judged)
         del self._failures[subject.id]
 
-    def _next(self, connection: Connection, match: MatchState) -> int | None:
-        """The number of the move to judge next; None if all are judged, or no review is wanted."""
-        now = self._store.read(connection, match.id, lock=True)
-        found = review_storage.state_of(connection, match.id)
-        if now.is_running or now.line != match.line or found is None:
-            timers.cancel(connection, TimerKind.REVIEW, match.id)
-            return None
-        state, number = found
-        if state is ReviewState.WAITING and number < len(match.moves):
-            return number
-        if state is ReviewState.WAITING:
-            moves = len(match.moves)
-            review_storage.put_state(connection, match.id, ReviewState.WHOLE, moves, self._now())
-            # a player against engines gets a message that leads to the moves pointed out, if any
-            review = review_of(connection, now) if now.match.is_practice else None
-            if review is not None and review.moments:
-                row = outbox.of_match(MessageKind.LOOKED_BACK, now.id, now.id, now.ply)
-                outbox.add(connection, row, self._now())
+    def _next(
+        self,
+        connection: Connection,
+        match: MatchState,
+        until: datetime,
+        judged: Judged | None = None,
+    ) -> int | None:
+        """Store the judgement of a move, if any; returns the number of the move to judge next.
+
+        None if all are judged, if no review is wanted any more, or later than ``until``: then the
+        review goes on under a new lease.
+        """
+        wanted = self._store.read(connection, match.id, lock=True)
+        found, now = storage.state_of(connection, match.id), self._now()
+        if not wanted.is_running and wanted.line == match.line and found is not None:
+            state, number = found
+            if state is ReviewState.WAITING and judged is not None:
+                storage.add(connection, match.id, judged)
+                number = max(number, judged.number + 1)
+            if state is ReviewState.WAITING and number < len(match.moves):
+                if judged is None or now < until:
+                    return number
+                timers.set_timer(connection, TimerKind.REVIEW, match.id, now)
+                return None
+            if state is ReviewState.WAITING:
+                self._finish(connection, wanted, now)
         timers.cancel(connection, TimerKind.REVIEW, match.id)
         return None
 
-    def _keep(
-        self, connection: Connection, match: MatchState, judged: Judged, until: datetime
-    ) -> int | None:
-        """Store the judgement of a move; returns the number of the next one, as ``_next``.
-
-        Later than ``until`` the review goes on under a new lease.
-        """
-        if self._next(connection, match) is None:
-            return None
-        review_storage.add(connection, match.id, judged)
-        following, now = self._next(connection, match), self._now()
-        if following is None or now < until:
-            return following
-        timers.set_timer(connection, TimerKind.REVIEW, match.id, now)
-        return None
+    def _finish(self, connection: Connection, match: MatchState, now: datetime) -> None:
+        storage.put_state(connection, match, ReviewState.WHOLE, now)
+        # a player against engines gets a message that leads to the moves pointed out, if any
+        review = review_of(connection, match) if match.match.is_practice else None
+        if review is not None and review.moments:
+            row = outbox.of_match(MessageKind.LOOKED_BACK, match.id, match.id, match.ply)
+            outbox.add(connection, row, now)
 
     def _put_off(self, connection: Connection, match: MatchState, failures: int) -> None:
-        if review_storage.state_of(connection, match.id) is None:
+        """Try again later, after a failure of the engine; give the review up after some."""
+        if storage.state_of(connection, match.id) is None:
             return
         now = self._now()
         if failures < _FAILURES:
             timers.set_timer(connection, TimerKind.REVIEW, match.id, now + AFTER_FAILURE)
             return
-        moves = len(match.moves)
-        review_storage.put_state(connection, match.id, ReviewState.FAILED, moves, now)
+        storage.put_state(connection, match, ReviewState.FAILED, now)
         timers.cancel(connection, TimerKind.REVIEW, match.id)
 
 

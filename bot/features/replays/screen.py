@@ -1,8 +1,8 @@
 """Answers the buttons of replays, and shares matches: previews, posting, and what is posted."""
 
 import asyncio
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 import discord
@@ -10,8 +10,7 @@ import discord
 from bot.core.matches import MatchService, MatchState
 from bot.core.pictures import PictureService, picture_of
 from bot.core.waking import OneAtATime
-from bot.features.replays import pages as replay_layouts
-from bot.features.replays import words
+from bot.features.replays import pages, words
 from bot.features.replays.pages import view_of
 from bot.features.replays.review import expectations_chart
 from bot.features.replays.reviews import Reviews
@@ -31,7 +30,7 @@ from data.states import ReviewState
 from renderer import alt_text
 from renderer.charts import chart_text
 from rules.record import write
-from rules.texts import ENGLISH, Plain, Text, Wording, Words, lines, said, sentences
+from rules.texts import ENGLISH, Plain, Text, Wording, lines, said, sentences
 
 
 async def share(click: Click[MatchButton]) -> None:
@@ -74,16 +73,11 @@ def _shared_page(shown: SharedMatch, *below: Part | None) -> Page:
     title = Plain("### {match}", match=match_title(match))
     outcome = Plain("**{result}**", result=result(match))
     told = lines(title, players_line(match, names), outcome)
-    return Page(told, Picture(_alt(shown)), *below, accent=Accent.GREY)
-
-
-def _alt(shown: SharedMatch) -> Words:
-    match = shown.match
-    board = alt_text(picture_of(match), match.sentence)
-    if shown.review is None:
-        return board
-    swing = sentences(*(text.of(who=match.seats[seat].colour_name) for text, seat in shown.swing))
-    return words.poster_alt(shown.moments, swing, board)
+    alt = alt_text(picture_of(match), match.sentence)
+    if shown.review is not None:
+        swings = (text.of(who=match.seats[seat].colour_name) for text, seat in shown.swing)
+        alt = words.poster_alt(shown.moments, sentences(*swings), alt)
+    return Page(told, Picture(alt), *below, accent=Accent.GREY)
 
 
 def refusal(interaction: Interaction, match: MatchState) -> Text | None:
@@ -102,26 +96,15 @@ def refusal(interaction: Interaction, match: MatchState) -> Text | None:
 ANIMATION = "replay.gif"
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """A page with its pictures; ``is_waiting``: its review is still being worked out."""
-
-    page: Page
-    picture: bytes
-    beside: Mapping[str, bytes]
-    is_waiting: bool
-
-
 async def on_replay(click: Click[ReplayButton]) -> None:
-    interaction, asked = click, click.id
-    if asked.action is ReplayAction.FILM:
-        await interaction.defer_private()
-        await show_animation(interaction, asked.match_id)
+    if click.id.action is ReplayAction.FILM:
+        await click.defer_private()
+        await show_animation(click)
         return
-    if interaction.raw.message is not None and interaction.is_on_private:
-        interaction.client.waiting_pages.forget(interaction.raw.message.id)  # another page follows
-    await interaction.defer_update()
-    await show_page(interaction, replace(asked, number=click.number_or(asked.number)))
+    if click.raw.message is not None and click.is_on_private:
+        click.client.waiting_pages.forget(click.raw.message.id)  # another page follows
+    await click.defer_update()
+    await show_page(click, replace(click.id, number=click.number_or(click.id.number)))
 
 
 async def show_start(interaction: Interaction, match_id: MatchId) -> None:
@@ -129,60 +112,48 @@ async def show_start(interaction: Interaction, match_id: MatchId) -> None:
     await show_page(interaction, ReplayButton(match_id, 0, ReplayAction.FIRST))
 
 
-async def show_page(interaction: Interaction, asked: ReplayButton) -> None:
-    """Show what a button asks for, and update the page once its review is complete."""
-    shown = await _page(interaction, asked)
-    message = await interaction.show(shown.page, shown.picture, beside=shown.beside)
-    if shown.is_waiting and message is not None:
-        again = partial(_show_again, interaction, asked)
-        pages, since = interaction.client.waiting_pages, interaction.raw.created_at
-        pages.note(message.id, asked.match_id, since, again)
-
-
-async def _show_again(
-    interaction: Interaction, asked: ReplayButton, still_waits: Callable[[], bool]
+async def show_page(
+    interaction: Interaction, asked: ReplayButton, still_waits: Callable[[], bool] = lambda: True
 ) -> None:
-    """Show the page again, unless its reader has gone to another meanwhile."""
-    shown = await _page(interaction, asked)
-    if still_waits():
-        await interaction.show(shown.page, shown.picture, beside=shown.beside)
+    """Show what a button asks for, and again once its review is complete.
 
-
-async def _page(interaction: Interaction, asked: ReplayButton) -> Shown:
+    Nothing is shown if ``still_waits`` says that the reader has gone to another page meanwhile.
+    """
     replay = await interaction.services[ReplayService].replay(interaction.actor, asked.match_id)
     review = await interaction.services[Reviews].of(replay.match)
     reader = interaction.actor.id
     view = view_of(asked, replay, review, reader)
     own = await interaction.own_picture(replay.match)
-    if view.better is None:
-        shown = replay.picture(view.number, viewer=own.viewer, theme=own.theme)
-    else:
-        shown = replay.instead(view.number, view.better, viewer=own.viewer, theme=own.theme)
-    request = replace(shown, wording=own.wording)
+    request = replay.picture(view.number, own)
+    if view.better is not None:
+        request = replay.instead(view.number, view.better, own)
     pictures = interaction.services[PictureService]
     beside, told = dict[str, bytes](), None
     if review is not None and review.is_whole:
         names = await player_names(interaction, replay, own.wording)
         chart = expectations_chart(replay, review, view.number, names)
-        beside[replay_layouts.STRIP] = await pictures.chart(chart, own.theme, own.wording)
+        beside[pages.STRIP] = await pictures.chart(chart, own.theme, own.wording)
         told = chart_text(chart)
     alt = alt_text(request, view.sentence(replay))
-    page = replay_layouts.step(replay, view, alt, review, told, replay.match.seat_of(reader))
-    is_waiting = review is not None and review.state is ReviewState.WAITING
-    return Shown(page, await pictures.still(request), beside, is_waiting)
+    page = pages.step(replay, view, alt, review, told, replay.match.seat_of(reader))
+    picture = await pictures.still(request)
+    if not still_waits():
+        return
+    message = await interaction.show(page, picture, beside=beside)
+    if review is not None and review.state is ReviewState.WAITING and message is not None:
+        waiting, since = interaction.client.waiting_pages, interaction.raw.created_at
+        waiting.note(message.id, asked.match_id, since, partial(show_page, interaction, asked))
 
 
-async def show_animation(interaction: Interaction, match_id: MatchId) -> None:
-    replay = await interaction.services[ReplayService].replay(interaction.actor, match_id)
-    reader = interaction.actor.id
-    own = await interaction.own_picture(replay.match)
-    names = await player_names(interaction, replay, own.wording)
-    frames = await asyncio.to_thread(replay.frames, names, viewer=own.viewer, theme=own.theme)
-    frames = tuple(replace(frame, wording=own.wording) for frame in frames)
-    animated = await interaction.services[PictureService].replay(frames, reader)
+async def show_animation(click: Click[ReplayButton]) -> None:
+    replay = await click.services[ReplayService].replay(click.actor, click.id.match_id)
+    own = await click.own_picture(replay.match)
+    names = await player_names(click, replay, own.wording)
+    frames = await asyncio.to_thread(replay.frames, replace(own, names=names))
+    animated = await click.services[PictureService].replay(frames, click.actor.id)
     alt = words.animation_alt(replay, alt_text(frames[-1], replay.steps[-1].sentence))
     page = Page(words.heading(replay), Picture(alt, ANIMATION), accent=Accent.TEAL)
-    await interaction.show(page, animated, ANIMATION)
+    await click.show(page, animated, ANIMATION)
 
 
 async def player_names(
@@ -190,14 +161,13 @@ async def player_names(
 ) -> tuple[str, ...]:
     """The names of the players, by seat, as plain text."""
     names, match = interaction.client.names, replay.match
-    return tuple(
-        [
-            said(holder_name(holder), wording)
-            if isinstance(holder, Engine)
-            else said(plain(await names.of(holder, match.server_id)), wording)
-            for holder in match.players
-        ]
-    )
+    named = [
+        holder_name(each)
+        if isinstance(each, Engine)
+        else plain(await names.of(each, match.server_id))
+        for each in match.players
+    ]
+    return tuple(said(name, wording) for name in named)
 
 
 async def export(click: Click[MatchButton]) -> None:

@@ -31,7 +31,7 @@ from data.tournament_tables import pairings, tournaments
 from renderer import PictureRequest
 from rules.game import Event, Move, Outcome, Position, Reason, Seat
 from rules.record import Record, SettledBy, Settlement, leaver
-from rules.texts import ENGLISH, Text, Wording
+from rules.texts import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,15 +77,8 @@ class MatchReplay:
         """How many moves there are; a player leaving is a step, but no move."""
         return sum(each.made is not None for each in self.steps)
 
-    def picture(
-        self,
-        number: int,
-        *,
-        viewer: Seat | None = None,
-        theme: str = "slate",
-        wording: Wording = ENGLISH,
-    ) -> PictureRequest:
-        """The picture of a step, counted from 0."""
+    def picture(self, number: int, like: PictureRequest) -> PictureRequest:
+        """The picture of a step, counted from 0; its side, theme and language are as in another."""
         step = self.steps[number]
         before = self.steps[: number + 1]
         return PictureRequest(
@@ -93,29 +86,22 @@ class MatchReplay:
             step.events,
             result=result_of(self.match) if number == len(self.steps) - 1 else None,
             left=tuple(each.seat for each in before if each.is_leaving and each.seat is not None),
-            viewer=viewer,
-            theme=theme,
-            wording=wording,
+            viewer=like.viewer,
+            theme=like.theme,
+            wording=like.wording,
         )
 
-    def instead(
-        self, number: int, move: Move, *, viewer: Seat | None = None, theme: str = "slate"
-    ) -> PictureRequest:
+    def instead(self, number: int, move: Move, like: PictureRequest) -> PictureRequest:
         """The picture of the position after another move than the one of the step."""
         made = self.steps[number].made
         assert made is not None
-        asked = self.picture(number, viewer=viewer, theme=theme)
-        return replace(
-            asked, position=made.before.after(move), events=made.before.events(move), result=None
-        )
+        position, events = made.before.after(move), made.before.events(move)
+        return replace(self.picture(number, like), position=position, events=events, result=None)
 
-    def frames(
-        self, names: tuple[str, ...], *, viewer: Seat | None = None, theme: str = "slate"
-    ) -> tuple[PictureRequest, ...]:
+    def frames(self, like: PictureRequest) -> tuple[PictureRequest, ...]:
         """The pictures of all steps with the players' names; takes 10 to 50 ms for a long match."""
-        numbers = range(len(self.steps))
-        pictures = (self.picture(number, viewer=viewer, theme=theme) for number in numbers)
-        return tuple(replace(picture, names=names) for picture in pictures)
+        pictures = (self.picture(number, like) for number in range(len(self.steps)))
+        return tuple(replace(picture, names=like.names) for picture in pictures)
 
 
 class ReplayService(StoreService):
@@ -135,17 +121,16 @@ class ReplayService(StoreService):
         self, connection: Connection, match_id: MatchId
     ) -> tuple[MatchState, bool, tuple[int, int] | None]:
         state = self._store.read(connection, match_id)
-        rated = connection.execute(_RATED.where(results.c.match_id == match_id)).scalar() or False
+        rated = connection.scalar(_RATED.where(results.c.match_id == match_id))
         if state.match.tournament_id is None:
-            return state, rated, None
-        found = connection.execute(_ROUND.where(pairings.c.match_id == match_id)).one_or_none()
-        return state, rated, None if found is None else (found.number, found.round)
+            return state, bool(rated), None
+        of_tournament = tournaments.c.id == pairings.c.tournament_id
+        rounds = select(tournaments.c.number, pairings.c.round).join(tournaments, of_tournament)
+        found = connection.execute(rounds.where(pairings.c.match_id == match_id)).one_or_none()
+        return state, bool(rated), None if found is None else (found.number, found.round)
 
 
 _RATED = select(results.c.unrated.is_(None))
-_ROUND = select(tournaments.c.number, pairings.c.round).join(
-    tournaments, tournaments.c.id == pairings.c.tournament_id
-)
 
 
 def steps_of(state: MatchState) -> Iterator[ReplayStep]:
@@ -190,11 +175,6 @@ def _outcome(result: Result) -> Outcome | Settlement:
     return Settlement(result.ranking, SettledBy.AGREED if agreed else SettledBy.DECIDED)
 
 
-SITE = "Quintet"
-
-Round = list[str | None]
-
-
 def game_record(replay: MatchReplay, names: tuple[str, ...], now: datetime) -> str | None:
     """The match as a game record, with the players' names by seat; None if it has no result."""
     match = replay.match
@@ -203,7 +183,7 @@ def game_record(replay: MatchReplay, names: tuple[str, ...], now: datetime) -> s
         return None
     header: dict[str, Any] = {
         "game": {"name": match.info.name, "variants": [str(match.variant.name)]},
-        "site": {"name": SITE, "gameid": str(match.id)},
+        "site": {"name": "Quintet", "gameid": str(match.id)},
         "date-start": match.match.created_at.isoformat(),
         "date-end": ended_at.isoformat(),
         "date-generated": now.isoformat(),
@@ -238,8 +218,8 @@ def _players(
         yield player
 
 
-def _rounds(steps: tuple[ReplayStep, ...], seats: int) -> list[Round]:
-    rounds: list[Round] = []
+def _rounds(steps: tuple[ReplayStep, ...], seats: int) -> list[list[str | None]]:
+    rounds: list[list[str | None]] = []
     last = seats
     for step in steps:
         if step.seat is None or step.is_leaving:

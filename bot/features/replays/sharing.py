@@ -1,9 +1,8 @@
 """Sharing a match that is over: a picture of it is posted once, where it was played."""
 
 import asyncio
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
 
 from sqlalchemy import Connection
 
@@ -14,7 +13,7 @@ from bot.core.outbox import Due, NewMessage, StoredMessage
 from bot.core.people.settings import server_settings
 from bot.core.pictures import PictureService
 from bot.core.posting import Post, PostKind, Wire
-from bot.features.replays.review import MUCH, MatchReview, expectations_chart, steps_of_moves
+from bot.features.replays.review import MUCH, MatchReview, expectations_chart
 from bot.features.replays.reviews import review_of
 from bot.features.replays.service import MatchReplay, record_of, steps_of
 from data.database import Database, reads, writes
@@ -55,10 +54,7 @@ class SharedMatch:
     @property
     def turns(self) -> tuple[int, ...]:
         """The numbers of the steps at which the match turned."""
-        if self.review is None:
-            return ()
-        steps = steps_of_moves(self.replay)
-        return tuple(steps[number] for number in turning_points(self.review))
+        return () if self.review is None else turning_points(self.review)
 
     @property
     def moments(self) -> tuple[int, ...]:
@@ -72,9 +68,7 @@ class SharedMatch:
     @property
     def swing(self) -> tuple[Told, ...]:
         """Sentences about what changed most; empty without a review."""
-        if self.review is None:
-            return ()
-        return tuple(swing_words(self.review, steps_of_moves(self.replay)))
+        return () if self.review is None else tuple(swing_words(self.review))
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,18 +148,16 @@ def poster_of(
 ) -> Poster:
     """The poster to draw; takes tens of milliseconds for a long match."""
     match, turns = shown.match, shown.turns
-    variant = match.match.variant_name
-    title = beside(Plain(match.info.name), variant)
+    title = beside(Plain(match.info.name), match.match.variant_name)
     day = day_of(match.match.finished_at or match.match.created_at)
-    theme, wording = card.picture.theme, card.picture.wording
     marks = tuple((number, shown.replay.steps[number].seat or 0) for number in turns)
-    ribbon = replace(expectations_chart(shown.replay, review, 0, card.names), marks=marks, at=None)
+    ribbon = replace(expectations_chart(shown.replay, review, None, card.names), marks=marks)
     return Poster(
         replace(card, title=title),
         beside(day, None if server is None else Plain("{server}", server=server)),
         tuple(
             Still(
-                shown.replay.picture(number, theme=theme, wording=wording),
+                shown.replay.picture(number, card.picture),
                 COUNTED.of(number=number),
                 turned=number in turns,
             )
@@ -181,30 +173,21 @@ def turning_points(review: MatchReview) -> tuple[int, ...]:
 
     Moves that the review points out are preferred to others that changed an expectation by much.
     """
-    changes = _changes(review)
+    changes = review.changes()
     much = [number for number, change in changes.items() if change >= MUCH]
     costliest = sorted(much, key=lambda number: (-changes[number], number))
     pointed_out = [each.number for each in review.moments]
-    turn = [] if review.turn is None else [review.turn.number]
+    turn = [] if review.turn is None else [review.turn]
     return tuple(sorted([*dict.fromkeys((*pointed_out, *turn, *costliest))][:MOST_STILLS]))
 
 
-def swing_words(review: MatchReview, steps: Sequence[int]) -> Iterator[Told]:
+def swing_words(review: MatchReview) -> Iterator[Told]:
     """Sentences about the move that changed most, and since when the winner was ahead."""
-    changes = _changes(review)
+    changes, expected = review.changes(), review.expected
     number = max(changes, key=changes.__getitem__, default=None)
     if number is not None and changes[number] >= MUCH:
-        seat = review.match.moves[number].seat
-        before, after = (chance_of(review.expected[at][seat]) for at in (number, number + 1))
-        yield _SWING.of(number=steps[number], before=before, after=after), seat
-    if review.turn is not None:
-        yield _TURNED.of(number=steps[review.turn.number]), review.turn.winner
-
-
-def _changes(review: MatchReview) -> dict[int, float]:
-    moves = review.match.moves
-    return {
-        number: abs(after[moves[number].seat] - before[moves[number].seat])
-        for number, (before, after) in enumerate(pairwise(review.expected))
-        if number < len(moves)
-    }
+        seat = review.moves[number].seat
+        before, after = (chance_of(expected[at][seat]) for at in (number - 1, number))
+        yield _SWING.of(number=number, before=before, after=after), seat
+    if review.turn is not None and review.winner is not None:
+        yield _TURNED.of(number=review.turn), review.winner

@@ -13,6 +13,7 @@ from bot.core.matches import MatchState, NotYoursToSee, UnknownMatch, by_the_rul
 from bot.features.replays.service import MatchReplay, game_record
 from bot.features.replays.words import animation_alt
 from data.ids import Engine, MatchId
+from renderer import PictureRequest
 from rules import GAMES, record
 from rules.game import Outcome, Reason
 from rules.record import SettledBy, Settlement, write
@@ -126,7 +127,9 @@ async def test_who_may_look_back(club: Club) -> None:
 
 async def test_a_match_becomes_an_animation(club: Club) -> None:
     match = await club.play(await club.start(), 2)
-    frames = (await replay(club, match)).frames(("Ada", "Ben"), theme="wood")
+    frames = (await replay(club, match)).frames(
+        PictureRequest(match.position, theme="wood", names=("Ada", "Ben"))
+    )
     assert await club.pictures.replay(frames, ADA) == b"wood replay of 3"
 
 

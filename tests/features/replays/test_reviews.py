@@ -67,12 +67,12 @@ async def test_every_move_is_judged_once_and_kept(club: Club) -> None:
     await work_due(club.reviews)
     review = await reviewed(club, match)
     assert review.is_whole
-    assert len(review.stored.judged) == len(LINE)
-    for judged, made in zip(review.stored.judged, match.moves, strict=True):
+    assert len(review.judged) == len(LINE)
+    for judged, made in zip(review.judged, match.moves, strict=True):
         again = judge(made.before, made.move, FEWEST)
         assert (judged.before, judged.after) == (again.before, again.after)
         assert (judged.better is None) == (again.better is None)
-    assert len(review.expected) == len(LINE) + 1
+    assert len(review.expected) == len(match.line) + 1
     asked = judgements(club)
     assert [each["move"] for each in asked] == list(LINE)
     assert all(each["patient"] for each in asked)
@@ -267,7 +267,7 @@ async def test_a_match_that_goes_on_again_is_not_told_of(club: Club) -> None:
     assert await club.rows("reviews") == await club.rows("judgements") == 0
     match = await club.resign(await club.move(again, LINE[2]), BEN)
     await work_due(club.reviews)
-    assert len((await reviewed(club, match)).stored.judged) == 3
+    assert len((await reviewed(club, match)).judged) == 3
 
 
 async def test_three_players_and_one_who_left(club: Club) -> None:
@@ -279,7 +279,7 @@ async def test_three_players_and_one_who_left(club: Club) -> None:
     await work_due(club.reviews)
     review = await reviewed(club, match)
     assert review.is_whole
-    assert len(review.stored.judged) == len(match.moves)
+    assert len(review.judged) == len(match.moves)
     assert {len(each) for each in review.expected} == {3}
     assert len(review.moments) <= MOST_MOMENTS
     assert [each.number for each in review.moments] == sorted(
@@ -357,6 +357,6 @@ async def test_each_reader_is_led_to_what_cost_them_most(club: Club) -> None:
         }
     await work_due(club.reviews)
     review = await reviewed(club, match)
-    assert [each.number for each in review.moments] == [0, 1, 3]
-    assert review.opening(ADA) == 0
-    assert review.opening(BEN) == review.opening(CHLOE) == 1
+    assert [each.number for each in review.moments] == [1, 2, 4]
+    assert review.opening(ADA) == 1
+    assert review.opening(BEN) == review.opening(CHLOE) == 2

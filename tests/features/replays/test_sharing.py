@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.core.matches import MatchState, MoveMade, Result
-from bot.features.replays.review import MUCH, MatchReview
-from bot.features.replays.review_storage import Judged, StoredReview
+from bot.features.replays.review import MUCH, Judged, MatchReview
 from bot.features.replays.service import MatchReplay, record_of, steps_of
 from bot.features.replays.sharing import SharedMatch, swing_words, turning_points
 from data.states import Ending, ReviewState
@@ -34,8 +33,7 @@ def review(levels: list[float]) -> MatchReview:
     """A review of a match in which the first seat could expect so much."""
     expected = [(each, -each) for each in levels]
     judged = tuple(map(Judged, range(len(levels) - 1), expected, expected[1:]))
-    stored = StoredReview(ReviewState.WHOLE, len(judged), judged)
-    return MatchReview(played(len(judged)), stored)
+    return MatchReview(played(len(judged)), ReviewState.WHOLE, judged)
 
 
 @given(LEVELS)
@@ -45,10 +43,10 @@ def test_what_changed_most_is_shown_in_order(levels: list[float]) -> None:
     changes = [abs(after - before) for before, after in pairwise(levels)]
     assert list(shown) == sorted(set(shown))
     assert len(shown) <= MOST_STILLS
-    assert set(shown) <= set(range(len(changes)))
+    assert set(shown) <= set(range(1, len(changes) + 1))
     much = [number for number, change in enumerate(changes) if change >= MUCH]
     assert len(shown) >= min(len(much), MOST_STILLS)
-    told = list(swing_words(found, range(1, len(levels))))
+    told = list(swing_words(found))
     if much:
         most = max(changes)
         assert str(told[0][0]).split()[1] in {
@@ -70,6 +68,6 @@ def test_a_film_has_all_turns_and_no_gap_that_a_moment_would_fill(levels: list[f
 
 
 def test_the_largest_change_is_told_by_its_player() -> None:
-    (text, seat), *_ = swing_words(review([0.0, 0.1, 0.7, 0.6]), (1, 2, 3))
+    (text, seat), *_ = swing_words(review([0.0, 0.1, 0.7, 0.6]))
     assert seat == 1
     assert str(text) == "Move 2 changed the most: {who}'s chance to win went from 45 % to 15 %."

@@ -1,13 +1,13 @@
 """Where a match turned, read a second time plainly over arbitrary expectations."""
 
+from dataclasses import replace
 from itertools import pairwise
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.core.matches import MoveMade, Result
-from bot.features.replays.review import MUCH, MUCH_FOR_THE_LOSER, MatchReview, Swing, TurningPoint
-from bot.features.replays.review_storage import Judged, StoredReview
+from bot.features.replays.review import MUCH, MUCH_FOR_THE_LOSER, Judged, MatchReview, Swing
 from data.states import Ending, ReviewState
 from rules import GAMES
 from tests.kit.views import ADA, match_state
@@ -27,11 +27,14 @@ def test_where_it_turned(
     seats: list[int],
     ranking: tuple[tuple[int, ...], ...],
 ) -> None:
+    seats = seats[: max(len(expected) - 1, 0)]
+    expected = expected[: len(seats) + 1] if seats else []
     judged = tuple(map(Judged, range(MOST), expected, expected[1:]))
     made = tuple(MoveMade(ply, seat, START, MOVE) for ply, seat in enumerate(seats, 1))
     match = match_state(result=Result(ranking, Ending.RULES), moves=made)
-    review = MatchReview(match, StoredReview(ReviewState.WHOLE, len(judged), judged))
-    changes = list(pairwise(expected))[: len(seats)]
+    match = replace(match, line=(str(MOVE),) * len(made))
+    review = MatchReview(match, ReviewState.WHOLE, judged)
+    changes = list(pairwise(expected))
     winner = ranking[0][0] if len(ranking[0]) == 1 else None
     turn = rise = fall = None
     if winner is not None:
@@ -42,28 +45,29 @@ def test_where_it_turned(
         ]
         if behind:
             if behind[-1] < len(changes):
-                turn = TurningPoint(behind[-1], winner)
+                turn = behind[-1] + 1
         elif len(expected) > 1:
-            rise, fall = largest(changes, seats, winner, 1), largest(changes, seats, winner, -1)
+            rise, fall = largest(changes, winner, 1), largest(changes, winner, -1)
     assert (review.turn, review.rise, review.fall) == (turn, rise, fall)
     slips = [slip(changes, seats, seat, ranking[0]) for seat in SEATS]
     assert [review.slip(seat) for seat in SEATS] == slips
-    found = [each.number for each in (slips[0], turn, rise, fall) if each]
+    swings = [each.number for each in (slips[0], rise, fall) if each]
+    found = [*swings, *([] if turn is None else [turn])]
+    assert review.stands_out(0) == found
     assert review.opening(ADA) == (found[0] if found else None)
 
 
 def largest(
     changes: list[tuple[tuple[float, ...], tuple[float, ...]]],
-    seats: list[int],
     winner: int,
     sign: int,
 ) -> Swing | None:
     """The first of the moves that changed most to the winner's good, or bad."""
     found = None
-    for number, (before, after) in enumerate(changes):
+    for number, (before, after) in enumerate(changes, 1):
         change = sign * (after[winner] - before[winner])
         if change >= MUCH and (found is None or change > sign * (found.after - found.before)):
-            found = Swing(number, seats[number], winner, before[winner], after[winner])
+            found = Swing(number, winner, before[winner], after[winner])
     return found
 
 
@@ -77,9 +81,9 @@ def slip(
     found = None
     if seat in winners:
         return None
-    for number, (before, after) in enumerate(changes):
+    for number, (before, after) in enumerate(changes, 1):
         cost = before[seat] - after[seat]
         is_more = found is None or cost > found.before - found.after
-        if seats[number] == seat and cost >= MUCH_FOR_THE_LOSER and is_more:
-            found = Swing(number, seat, seat, before[seat], after[seat])
+        if seats[number - 1] == seat and cost >= MUCH_FOR_THE_LOSER and is_more:
+            found = Swing(number, seat, before[seat], after[seat])
     return found
