@@ -14,7 +14,7 @@ from aiohttp import web
 from bot.app.client import Quintet
 from bot.app.observation import HOST, open_port
 from bot.app.settings import Settings, SettingsError
-from bot.core.thinking import Processes, Thinks
+from bot.core.thinking import Processes
 from bot.demo.pages import routes
 from bot.demo.season import MEETINGS, play_season, start_calmly
 from bot.demo.simulated import CHANNEL, LADDERS, MORE_PEOPLE, PEOPLE, SimulatedDiscord
@@ -27,28 +27,17 @@ Waits: TypeAlias = Callable[..., Awaitable[Any]]
 """Awaits something for a ``reason``, while simcord goes on."""
 
 
-class ThinkingAside:
+class ThinkingAside(Processes):
     """Asks engines, without making simcord wait for the answers."""
 
-    def __init__(self, thinker: Thinks | None = None) -> None:
-        self._thinker = thinker or Processes()
-        self._waits: Waits | None = None
-
-    def beside(self, waits: Waits) -> None:
-        """Set the function that waits."""
-        self._waits = waits
+    waits: Waits
 
     async def ask(self, question: str, *, patient: bool = False) -> Any:
         """The answer to a question; raises ThinkingFailedError."""
-        asking = self._thinker.ask(question, patient=patient)
-        if self._waits is None:
-            return await asking
+        asking = super().ask(question, patient=patient)
         # in a new context: simcord counts tasks of the bot's context as its work
         answer = contextvars.Context().run(asyncio.ensure_future, asking)
-        return await self._waits(answer, reason="somebody thinks")
-
-    async def aclose(self) -> None:
-        await self._thinker.aclose()
+        return await self.waits(answer, reason="somebody thinks")
 
 
 DATABASE = Path("var/demo.db")
@@ -92,7 +81,7 @@ class Stage:
         if self.language != DEFAULT:
             _offer(self.language)
             discord.speak(self.language)
-        thinking.beside(discord.wait_aside)
+        thinking.waits = discord.wait_aside
         return client, discord
 
     @property

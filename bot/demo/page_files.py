@@ -1,18 +1,9 @@
-"""Changes of the files of simcord's pages: pictures, links, menus, lists and tools."""
+"""Scripts and styles that are added to simcord's pages: menus, links, lists, pictures, scrolling.
 
-import json
-import re
-from collections.abc import Callable
-from typing import Any
+An open page follows its newest message until the user scrolls or presses a button.
+"""
 
-from aiohttp import web
-from discord import AppCommandType, app_commands
-from simcord.preview import Preview
-from simcord.preview._server import PreviewServer
-
-from bot.demo import pictures, sight
-
-SCRIPT = """
+MENUS = """
 (() => {
   const PEOPLE = ".message-author, .message-avatar, .mention";
   let open = null;
@@ -51,24 +42,13 @@ SCRIPT = """
 })();
 """
 
-STYLE = """
+MENU_STYLE = """
 .app-menu{position:fixed;z-index:99;background:#111214;border-radius:6px;padding:6px;
 box-shadow:0 8px 16px #0008}
 .app-menu button{display:block;width:100%;border:0;border-radius:4px;background:none;color:#dbdee1;
 cursor:pointer;font:inherit;padding:8px 12px;text-align:left}
 .app-menu button:hover,.app-menu button:focus{background:#4752c4;color:#fff}
 """
-
-
-def menu_script(tree: app_commands.CommandTree[Any], way: str) -> str:
-    """The script for the context menus of ``tree``; it posts the choice to ``way``."""
-    people, messages = (
-        json.dumps([each.name for each in tree.get_commands(type=kind)])
-        for kind in (AppCommandType.user, AppCommandType.message)
-    )
-    filled = SCRIPT.replace("ON_PEOPLE", people).replace("ON_MESSAGES", messages)
-    return filled.replace("WAY", json.dumps(way))
-
 
 # Links to channels and messages would lead to the real Discord.
 LINKS_STAY_HERE = """
@@ -159,43 +139,111 @@ LIST_RENEWED = """
 
 KNOWN_LISTS = "\nconst LISTS = new Map();\n"
 
-STYLES = pictures.STYLE + STYLE + CALM_STYLE + sight.STYLE
+PICTURE_STYLE = """
+#channel-message-list img:not([src]){display:block;min-height:0;overflow:hidden;
+background:#232428;color:transparent}
+#channel-message-list img:not([src]):not([height]){min-height:300px}
+"""
+"""Pictures of unknown size get a minimum height, so that the page jumps less."""
 
-POLICY, MAY_TELL = "Content-Security-Policy", r"connect-src 'self'(?: http\S*)? *"
-"""simcord's header that limits where pages may connect to, and its part to replace."""
+SIZED = "    image.height = height;\n"
+"""The line of simcord's script that sets a picture's size."""
 
+KEPT = "    image.style.aspectRatio = `${width} / ${height}`;\n"
+"""Browsers need this to reserve the height of a picture without a source."""
 
-def dress_pages(
-    way_to: Callable[[Preview], str], menus_of: Callable[[Preview], str], home: str
-) -> None:
-    """Patch simcord to serve the changed files, and allow requests to ``home``."""
-    pictures.hasten_pictures()
-    pages: Any = PreviewServer
-    allowed = re.sub(MAY_TELL, f"connect-src 'self' {home} ", pages._SECURITY_HEADERS[POLICY])
-    allowed = re.sub("frame-ancestors .*", f"frame-ancestors {home}", allowed)
-    pages._SECURITY_HEADERS = {**pages._SECURITY_HEADERS, POLICY: allowed}
-    pages._SECURITY_HEADERS.pop("X-Frame-Options", None)
-    serve = getattr(pages._static, "plain", pages._static)
+SIGHT_STYLE = """
+.component-gallery .gallery-image{
+max-height:min(max(300px,50vh),var(--room,100vh));object-fit:contain;object-position:left}
+#history-older.is-out-of-sight{display:none}
+"""
+"""Pictures leave room for their buttons; the link to earlier messages hides when not needed."""
 
-    async def dressed(self: PreviewServer, request: web.Request) -> Any:
-        response = await serve(self, request)
-        if isinstance(response, web.Response):
-            if request.path == "/preview.css":
-                response.text = f"{response.text}{STYLES}"
-            elif request.path == "/selects.js":
-                begun_anew = (response.text or "").replace(LIST_DRAWN, LIST_RENEWED + LIST_DRAWN)
-                response.text = begun_anew + KNOWN_LISTS
-            elif request.path == "/media.js":
-                response.text = (response.text or "").replace(
-                    pictures.SIZED, pictures.SIZED + pictures.KEPT
-                )
-            elif request.path == "/app.js":
-                way = json.dumps(way_to(self.preview))
-                links = LINKS_STAY_HERE.replace("WAY", way)
-                calm = CALM_SCRIPT.replace("QUIET", json.dumps(QUIET))
-                ours = f"{links}{menus_of(self.preview)}{calm}{sight.SCRIPT}"
-                response.text = f"{response.text}{ours}"
-        return response
+SIGHT = """
+(() => {
+  const HEADING = 320, LONG = 1.25, LEAST = 220, OFTEN = 150;
+  const list = document.getElementById("channel-message-list");
+  const timeline = document.getElementById("channel-timeline");
+  const older = document.getElementById("history-older");
+  const shown = () => [...list.querySelectorAll("[data-message-id]")];
+  const newest = () => shown().at(-1)?.dataset.messageId;
+  const box = each => each.getBoundingClientRect();
+  const pictureOf = message => message.querySelector(".gallery-image");
+  const headingOf = message => {
+    const picture = pictureOf(message), above = picture ? box(picture).top - box(message).top : 0;
+    return above < HEADING ? above : 0;
+  };
+  const leadOf = message => headingOf(message) ? pictureOf(message) : null;
+  const beginningOf = message =>
+    leadOf(message)?.alt ?? message.querySelector(".text-display")?.textContent;
+  const isInSight = message => {
+    const seen = box(timeline), lead = leadOf(message), part = box(lead ?? message);
+    if (!lead) return part.top >= seen.top && part.top < seen.bottom;
+    const visible = Math.min(part.bottom, seen.bottom) - Math.max(part.top, seen.top);
+    return visible >= part.height / 2;
+  };
+  const isLong = (message, less = 0) =>
+    box(message).height - headingOf(message) - less > LONG * box(timeline).height;
+  const fit = message => {
+    const picture = pictureOf(message);
+    if (!picture || !message.querySelector(".component-row")) return;
+    const {top, height} = box(picture);
+    const excess = box(message).bottom - top - box(timeline).height;
+    const room = Math.floor(Math.max(height - excess, LEAST));
+    if (excess <= 0 || room >= height || isLong(message, height - room)) return;
+    message.style.setProperty("--room", `${room}px`);
+  };
+  let before = null, follows = true, pressed = null, beginning = null, held = null;
+  const showTop = message => {
+    fit(message);
+    const {top, bottom} = box(message), seen = box(timeline);
+    timeline.scrollTop += Math.min(top + headingOf(message) - seen.top, bottom - seen.bottom);
+  };
+  const follow = () => {
+    if (before !== null && newest() !== before) { follows = true; pressed = held = null; }
+    if (held) return showTop(held);
+    const last = shown().at(-1);
+    if (follows && last) {
+      fit(last);
+      if (isLong(last)) showTop(last);
+      else timeline.scrollTop = timeline.scrollHeight;
+    }
+    if (pressed && beginningOf(pressed) !== beginning && !isInSight(pressed)) {
+      held = pressed;
+      showTop(held);
+    }
+  };
+  document.addEventListener("click", event => {
+    const control = event.target.closest("button, .select-option");
+    const message = control?.closest("#channel-message-list [data-message-id]");
+    if (!message || control.closest(".component-gallery")) return;
+    before = newest();
+    pressed = message;
+    beginning = beginningOf(message);
+    held = null;
+    if (control.closest(".preview-select")) return;
+    follows = message === shown().at(-1) && !isLong(message);
+    follow();
+  }, true);
+  for (const own of ["wheel", "touchmove", "keydown", "pointerdown"]) {
+    document.addEventListener(own, event => {
+      const types = event.target.closest?.("#channel-composer");
+      if (types && event.key !== "Enter" && !event.target.closest("#send-message")) return;
+      follows = Boolean(types);
+      before = pressed = held = null;
+    }, true);
+  }
+  const atTop = () => older.classList.toggle("is-out-of-sight", timeline.scrollTop > 0);
+  timeline.addEventListener("scroll", atTop, {passive: true});
+  setInterval(follow, OFTEN);
+})();
+"""
+"""After a press the page scrolls to its effect: the last message, or a new one below it.
 
-    dressed.plain = serve  # type: ignore[attr-defined] # so that it is wrapped once
-    pages._static = dressed
+It keeps following until the user scrolls, and again when they send something. A picture shrinks,
+down to a readable size, to make room for its buttons. A message much longer than the page is shown
+from its beginning, or from the picture below its heading. If a press changes the picture or the
+beginning of its own message out of view, the page scrolls there.
+"""
+
+STYLES = PICTURE_STYLE + MENU_STYLE + CALM_STYLE + SIGHT_STYLE

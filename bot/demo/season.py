@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from random import Random
 
+from discord.utils import time_snowflake
 from sqlalchemy import Connection, and_, delete, exists, update
 
 from bot.app.features import put_together
@@ -24,7 +25,7 @@ from bot.core.pictures import Draws
 from bot.core.posting import Messenger
 from bot.core.services import Services
 from bot.core.timers import Scheduler
-from bot.features.challenges import ChallengeOffer, ChallengeService
+from bot.features.challenges import Challenge, ChallengeOffer, ChallengeService
 from bot.features.ladders import LadderService
 from data.database import Database
 from data.ids import ChannelId, InteractionId, LadderId, MatchId, PlayerId, ServerId
@@ -51,7 +52,6 @@ PLIES = (6, 12)
 MOVES_LOOKED_AT = 30
 SETTLING = timedelta(seconds=10)
 """Delay of posts after the start of the bot."""
-DISCORD_EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +73,6 @@ class PastTime:
 
     def __call__(self) -> datetime:
         return self.now
-
-    def pass_on(self, length: timedelta) -> None:
-        self.now += length
 
 
 async def play_season(
@@ -133,10 +130,7 @@ class Season:
                 self._clock.now = max(self._clock.now, end - RECENT * left / LEFT_RUNNING)
             begun = self._clock.now
             with suppress(ServiceError):  # these two may not challenge each other again today
-                if self._randomness.random() < ON_LADDERS:
-                    await self._meet_on_a_ladder(leave)
-                else:
-                    await self._meet_for_fun(leave)
+                await self._meet(leave)
             if not leave:
                 following = begun + pause * self._randomness.uniform(0.9, 1.0)
                 self._clock.now = max(self._clock.now, following)
@@ -158,7 +152,7 @@ class Season:
             regulars, others = self._people[:REGULARS], self._people[REGULARS:]
             joining = regulars + self._randomness.sample(others, ON_LADDER - len(regulars))
             for who in self._randomness.sample(joining, len(joining)):
-                self._clock.pass_on(timedelta(minutes=20))
+                self._clock.now += timedelta(minutes=20)
                 await self._services[LadderService].join(self._actor(Person(who)), made.ladder.id)
 
     def _somebody(self, but: PlayerId | None = None) -> PlayerId:
@@ -166,38 +160,40 @@ class Season:
         people = [who for who in self._people if who != but]
         return self._randomness.choices(people, [self._often[who] for who in people])[0]
 
-    async def _meet_on_a_ladder(self, leave: bool) -> None:
-        ladder_id = self._randomness.choice(self._ladders)
+    async def _meet(self, leave: bool) -> None:
+        """Let two people challenge each other; they may play, refuse or forget it."""
         who = self._somebody()
-        view = await self._services[LadderService].prospects(self._actor(Person(who)), ladder_id)
-        legal = [each.player_id for each in view.targets if each.refusal is None]
-        if not legal:
-            return
-        whom = self._randomness.choice(legal)
-        asked = await self._services[LadderService].challenge(
-            self._actor(Person(who)), ladder_id, Person(whom)
+        whom, asked = await (
+            self._challenge_on_a_ladder(who)
+            if self._randomness.random() < ON_LADDERS
+            else self._challenge_for_fun(who)
         )
-        self._clock.pass_on(timedelta(minutes=self._randomness.randint(5, 90)))
+        self._clock.now += timedelta(minutes=self._randomness.randint(5, 90))
         luck = self._randomness.random()
+        service, opponent = self._services[ChallengeService], self._actor(Person(whom))
         if luck < SILENT:
             return
         if luck < REFUSED:
-            await self._services[ChallengeService].decline(self._actor(Person(whom)), asked.id)
+            await service.decline(opponent, asked.id)
             return
-        made = await self._services[ChallengeService].accept(self._actor(Person(whom)), asked.id)
+        made = await service.accept(opponent, asked.id)
         await self._play(made.match_id, leave=leave or luck < LATE)
 
-    async def _meet_for_fun(self, leave: bool) -> None:
-        who = self._somebody()
+    async def _challenge_on_a_ladder(self, who: PlayerId) -> tuple[PlayerId, Challenge]:
+        service, actor = self._services[LadderService], self._actor(Person(who))
+        ladder_id = self._randomness.choice(self._ladders)
+        view = await service.prospects(actor, ladder_id)
+        legal = [each.player_id for each in view.targets if each.refusal is None]
+        if not legal:
+            return await self._challenge_for_fun(who)
+        whom = self._randomness.choice(legal)
+        return whom, await service.challenge(self._actor(Person(who)), ladder_id, Person(whom))
+
+    async def _challenge_for_fun(self, who: PlayerId) -> tuple[PlayerId, Challenge]:
         whom = self._somebody(but=who)
         game = self._randomness.choice(list(GAMES))
         offer = ChallengeOffer(game, (Person(whom),), None, SeatChoice.RANDOM, CLOCK, rated=True)
-        asked = await self._services[ChallengeService].offer(self._actor(Person(who)), offer)
-        self._clock.pass_on(timedelta(minutes=self._randomness.randint(5, 90)))
-        if leave and self._randomness.random() < 0.3:
-            return
-        made = await self._services[ChallengeService].accept(self._actor(Person(whom)), asked.id)
-        await self._play(made.match_id, leave=leave)
+        return whom, await self._services[ChallengeService].offer(self._actor(Person(who)), offer)
 
     async def _play(self, match_id: MatchId | None, *, leave: bool) -> None:
         assert match_id is not None  # a match of two begins when the second accepts
@@ -206,7 +202,7 @@ class Season:
             mover = state.to_move_player
             if not isinstance(mover, int):
                 return  # the game is over
-            self._clock.pass_on(timedelta(minutes=self._randomness.randint(1, 9)))
+            self._clock.now += timedelta(minutes=self._randomness.randint(1, 9))
             found = list(itertools.islice(state.position.moves(), MOVES_LOOKED_AT))
             text = str(self._randomness.choice(found))
             played = await self._services[MatchService].submit(
@@ -214,9 +210,8 @@ class Season:
             )
             state = played.state
         if state.is_running and not leave:
-            await self._services[MatchService].resign(
-                self._actor(Person(self._loser(state))), state.id
-            )
+            loser = self._actor(Person(self._loser(state)))
+            await self._services[MatchService].resign(loser, state.id)
 
     def _loser(self, state: MatchState) -> PlayerId:
         """Draw the loser by skill."""
@@ -225,8 +220,7 @@ class Season:
         return other if self._randomness.random() < wins else one
 
     def _actor(self, person: Person) -> Actor:
-        since = (self._clock.now - DISCORD_EPOCH) // timedelta(milliseconds=1)
-        number = (since << 22) + next(self._interactions) % 2**22
+        number = time_snowflake(self._clock.now) + next(self._interactions) % 2**22
         place = Place(self._venue.server_id, self._venue.games)
         return Actor(person, place, InteractionId(number))
 

@@ -20,9 +20,8 @@ from simcord.builders import ChannelHandle, GuildHandle, UserHandle
 from simcord.env import Env
 from simcord.preview import Preview, make_preview
 
-from bot.demo.page_files import dress_pages, menu_script
-from bot.demo.patience import be_patient
 from bot.demo.season import Venue
+from bot.demo.simcord_pages import be_patient, dress_pages
 from bot.screen.interaction import REFUSED
 from bot.screen.permissions import INVITE
 from data.ids import ChannelId, PlayerId, ServerId
@@ -32,34 +31,11 @@ CHANNEL = "games"
 BOT = "Quintet"
 PEOPLE = ("Ada", "Ben", "Chloe", "Dan")
 LADDERS = "ladders"
-MORE_PEOPLE = (
-    "Emre",
-    "Fatima",
-    "Goran",
-    "Hana",
-    "Ines",
-    "Jonas",
-    "Keiko",
-    "Liam",
-    "Mira",
-    "Noor",
-    "Omar",
-    "Pia",
-    "Quentin",
-    "Rosa",
-    "Sven",
-    "Tala",
-    "Uma",
-    "Viktor",
-    "Wanda",
-    "Xenia",
-    "Yusuf",
-    "Zoe",
-    "Anouk",
-    "Bruno",
-    "Celia",
-    "Dmitri",
+_NAMES = (
+    "Emre Fatima Goran Hana Ines Jonas Keiko Liam Mira Noor Omar Pia Quentin "
+    "Rosa Sven Tala Uma Viktor Wanda Xenia Yusuf Zoe Anouk Bruno Celia Dmitri"
 )
+MORE_PEOPLE = tuple(_NAMES.split())
 """The other people of the lively server."""
 DIRECT = "direct messages"
 LOOKING_ON = " (look on)"
@@ -101,7 +77,8 @@ class SimulatedDiscord:
         settle.__kwdefaults__["idle"] = QUICK
         # Any, since much of what is used here is not public
         self._env: Any = Env(client, shard_count=1, check_errors=False, settle_timeout=30.0)
-        _disable_timers(self._env)
+        # time passes in ``live`` only, else every click would wait for near timers as heartbeats
+        self._env._schedule_timer = lambda *_: None  # type: ignore[method-assign]
         _ignore_refusals(self._env)
         self._memory = memory
         self._people = tuple(people)
@@ -134,7 +111,7 @@ class SimulatedDiscord:
 
     async def start(self) -> None:
         """Restore the Discord of the last run, or make a new one, and start the bot in it."""
-        dress_pages(self._way_to, self._menus, self._home)
+        dress_pages(self._where, self._env.bot.tree, self._home)
         clock = self._env.backend.clock
         clock._epoch = datetime.now(UTC)
         remembered = self._recall()
@@ -150,8 +127,7 @@ class SimulatedDiscord:
                 self._members[user.name] = MemberActor(
                     self._env, server, UserHandle(self._env, user)
                 )
-        self._env.backend.subscribers.append(self._notice)
-        self._env.backend.subscribers.append(self._bring_in)
+        self._env.backend.subscribers.append(self._hear)
         await self._env.settle()
         for member in self._members.values():
             _ = member.user.dm_channel  # this opens it
@@ -205,10 +181,8 @@ class SimulatedDiscord:
         member, channel = self._members[person], self._env.backend.channels[channel_id]
         handle = ChannelHandle(self._env, member.guild, channel)
         async with self._lock:
-            target: Any = None if on is None else self._members[on]
-            if target is None:
-                seen = {each.id: each for each in handle.history(viewer=member)}
-                target = seen[message_id or 0]
+            seen = {each.id: each for each in handle.history(viewer=member)}
+            target: Any = seen[message_id or 0] if on is None else self._members[on]
             await member.context_menu(handle, entry, target)
 
     async def live(self) -> None:
@@ -234,20 +208,17 @@ class SimulatedDiscord:
             self._remember()
             await self._env.shutdown()
 
-    def _bring_in(self, event: str, payload: Any) -> None:
+    def _hear(self, event: str, payload: Any) -> None:
         """Add people to a thread in which a message notifies them, as Discord does."""
-        backend = self._env.backend
+        self._changed = True
         if event != "MESSAGE_CREATE":
             return
+        backend = self._env.backend
         message = backend.get_message(int(payload["channel_id"]), int(payload["id"]))
         thread = backend.channels[message.channel_id]
         for each in message.ping_user_ids if thread.is_thread else ():
             if each not in thread.thread_members:
                 backend.add_thread_member(thread.id, each)
-
-    def _notice(self, event: str, payload: Any) -> None:
-        del event, payload
-        self._changed = True
 
     def _refresh(self) -> None:
         """Refresh outdated pages, since simcord does not publish late answers."""
@@ -282,15 +253,6 @@ class SimulatedDiscord:
         self._shows_all[page] = be_patient(page)
         self._take_turns(page)
         return page
-
-    def _way_to(self, page: Preview) -> str:
-        """The address prefix of a page's person, to be followed by a channel's id."""
-        person, _ = self._where(page)
-        return f"{self._home}/as/{person}/"
-
-    def _menus(self, page: Preview) -> str:
-        person, channel_id = self._where(page)
-        return menu_script(self._env.bot.tree, f"{self._home}/menu/{person}/{channel_id}")
 
     def _where(self, page: Preview) -> tuple[str, int]:
         return next(key for key, each in self._pages.items() if each is page)
@@ -357,14 +319,6 @@ class _EveryPage:
     def _mark_action_dispatched(self) -> None:
         for page in {*self._pages.values(), self._newest}:
             page._mark_action_dispatched()
-
-
-def _disable_timers(env: Any) -> None:
-    """Disable simcord's own timers, so that time passes in ``live`` only.
-
-    Otherwise every click would wait for timers nearer than simcord's timeout, such as heartbeats.
-    """
-    env._schedule_timer = lambda *_: None
 
 
 def _ignore_refusals(env: Any) -> None:

@@ -14,7 +14,8 @@ from simcord.preview._assets import _Asset
 from simcord.preview._media import MediaError, MediaWorker
 from simcord.preview._pages import _Page
 
-from bot.demo.pictures import SIZED, hasten_pictures
+from bot.demo.page_files import SIZED
+from bot.demo.simcord_pages import hasten_pictures
 from bot.demo.simulated import FORGOTTEN
 
 PICTURE = ["self", "record", "metadata", "source"]
