@@ -112,37 +112,6 @@ class ClockError(Exception):
     """A change that is not possible in the present state of a seat's time."""
 
 
-class NotToMoveError(ClockError):
-    """The seat is not to move: it has moved, or its time has run out."""
-
-
-class AlreadyToMoveError(ClockError):
-    """The seat's turn has begun before."""
-
-
-@dataclass(eq=False)
-class TooLateError(ClockError):
-    """It reached Discord at or after the ``deadline``."""
-
-    deadline: datetime
-
-
-class NotOverdueError(ClockError):
-    """A timeout is not due yet."""
-
-
-class NotTimedOutError(ClockError):
-    """There is no timeout to forgive."""
-
-
-class AlreadyPausedError(ClockError):
-    """The time is paused for this reason already."""
-
-
-class NotPausedError(ClockError):
-    """The time is not paused for this reason."""
-
-
 class LiveClockError(ClockError):
     """This is not possible in a live match."""
 
@@ -303,12 +272,12 @@ class SeatClock:
         the board is posted.
 
         ``first``: the seat's first move, or a turn that begins again after a forgiven timeout.
-        Raises AlreadyToMoveError, or NotToMoveError after a timeout that is not forgiven.
+        Raises ClockError if it has begun, or after a timeout that is not forgiven.
         """
         if self.turn:
-            raise AlreadyToMoveError
+            raise ClockError("its turn has begun before")
         if self.timed_out_at:
-            raise NotToMoveError
+            raise ClockError("it is not to move")
         head_start = HEAD_START if first and self.clock.live else timedelta()
         waits = self.pauses or self.clock.live
         runs_from = None if waits else committed_at + posting + head_start
@@ -317,7 +286,7 @@ class SeatClock:
         return begun._booked(LedgerKind.TURN, timedelta(), Occasion(committed_at, ply))
 
     def board_posted(self, at: datetime) -> Transition:
-        """The turn's first board was posted ``at`` this time; raises NotToMoveError."""
+        """The turn's first board was posted ``at`` this time; raises ClockError."""
         turn = self._turn
         if turn.posted:
             return Transition(self, ())
@@ -337,7 +306,7 @@ class SeatClock:
     def move(self, at: datetime) -> Transition:
         """The seat moves; ``at`` is when the move reached Discord.
 
-        Raises NotToMoveError, or TooLateError at the deadline and after it.
+        Raises ClockError if the seat is not to move, at the deadline and after it.
         """
         occasion = Occasion(at, self._turn.ply)
         self._check_in_time(at)
@@ -352,24 +321,24 @@ class SeatClock:
     def end_turn(self, at: datetime) -> Transition:
         """End the turn without a move: the match is over, or another seat is to move.
 
-        Raises NotToMoveError.
+        Raises ClockError if the seat is not to move.
         """
         occasion = Occasion(at, self._turn.ply)
         used = min(self.used(at), self.balance)
         return replace(self, turn=None)._booked(LedgerKind.STOPPED, -used, occasion)
 
     def time_out(self, now: datetime) -> Transition:
-        """Apply a timeout. Raises NotToMoveError, or NotOverdueError before ``timeout_due``."""
+        """Apply a timeout; raises ClockError before ``timeout_due``."""
         occasion = Occasion(now, self._turn.ply)
         if not self.timeout_due or now < self.timeout_due:
-            raise NotOverdueError
+            raise ClockError("no timeout is due")
         over = replace(self, turn=None, timed_out_at=now)
         return over._booked(LedgerKind.TIMED_OUT, -self.balance, occasion)
 
     def forgive(self, ply: int, at: datetime, by: PlayerId | None = None) -> Transition:
-        """Forgive a timeout, with the clock's time for that. Raises NotTimedOutError."""
+        """Forgive a timeout, with the clock's time for that. Raises ClockError."""
         if not self.timed_out_at:
-            raise NotTimedOutError
+            raise ClockError("there is no timeout")
         occasion = Occasion(at, ply, by)
         forgiven = replace(self, timed_out_at=None)
         return forgiven._booked(LedgerKind.FORGIVEN, self.clock.forgiven, occasion)
@@ -385,11 +354,11 @@ class SeatClock:
     def pause(self, kind: PauseKind, ply: int, at: datetime) -> Transition:
         """Stop the clock from ``at``, also for turns that begin during the pause.
 
-        Raises AlreadyPausedError, TooLateError after the deadline except for an absence of the bot,
-        and LiveClockError for a vacation in a live match.
+        Raises ClockError if it is paused so already, or after the deadline except for an absence of
+        the bot; LiveClockError for a vacation in a live match.
         """
         if kind in self.pauses:
-            raise AlreadyPausedError
+            raise ClockError(f"paused already: {kind}")
         if kind is PauseKind.VACATION and self.clock.live:
             raise LiveClockError
         if kind is not PauseKind.ABSENCE:
@@ -401,14 +370,14 @@ class SeatClock:
     def resume(
         self, kind: PauseKind, ply: int, at: datetime, by: PlayerId | None = None
     ) -> Transition:
-        """End this pause; the clock runs unless there is another. Raises NotPausedError.
+        """End this pause; the clock runs unless there is another. Raises ClockError.
 
         ``by`` is the other player who ended it, if any. Then, and after a frozen ladder or an
         absence of the bot, the seat may not expect it: it gets at least LEAST_OF_DAYS, or in a live
         match the head start.
         """
         if kind not in self.pauses:
-            raise NotPausedError
+            raise ClockError(f"not paused: {kind}")
         pauses, turn, more = self.pauses - {kind}, self.turn, timedelta()
         if turn and not pauses:
             head_start, begins = turn.head_start, at if turn.posted else at + POSTING
@@ -430,10 +399,10 @@ class SeatClock:
     def give(self, gift: Gift, occasion: Occasion) -> Transition:
         """Add a gift of an opponent, ``occasion.by``; it may exceed the cap for this turn.
 
-        Raises NotToMoveError after a timeout, and LiveClockError for a day in a live match.
+        Raises ClockError after a timeout, and LiveClockError for a day in a live match.
         """
         if self.timed_out_at:
-            raise NotToMoveError
+            raise ClockError("it is not to move")
         amounts = gifts(self.clock)
         if gift not in amounts:
             raise LiveClockError
@@ -457,22 +426,22 @@ class SeatClock:
     def spare(self, at: datetime) -> Transition:
         """An operator prevents the timeout: the seat gets the time of a forgiven one.
 
-        Raises NotToMoveError unless the clock runs.
+        Raises ClockError unless the clock runs.
         """
         if not self.runs_from:
-            raise NotToMoveError
+            raise ClockError("it is not to move")
         amount = self.used(at) + self.clock.forgiven - self.balance
         return self._booked(LedgerKind.FORGIVEN, amount, Occasion(at, self._turn.ply))
 
     @property
     def _turn(self) -> Turn:
         if self.turn is None:
-            raise NotToMoveError
+            raise ClockError("it is not to move")
         return self.turn
 
     def _check_in_time(self, at: datetime) -> None:
         if self.deadline and at >= self.deadline:
-            raise TooLateError(self.deadline)
+            raise ClockError(f"too late, at {self.deadline}")
 
     def _booked(
         self,

@@ -1,3 +1,4 @@
+import re
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
@@ -7,6 +8,7 @@ from hypothesis import strategies as st
 
 from bot.core import clocks
 from bot.core.clocks.clock import PerMove
+from bot.core.clocks.seat_clock import ClockError
 from data.ids import PlayerId
 from tests.kit.times import DAY, HOUR, MINUTE, SECOND
 
@@ -94,15 +96,14 @@ def test_a_move_counts_by_when_it_reached_discord() -> None:
     state = to_move("1h")
     assert state.move(NOON + HOUR - timedelta(milliseconds=1)).state.turn is None
     for late in (NOON + HOUR, NOON + HOUR + SECOND):
-        with pytest.raises(clocks.seat_clock.TooLateError) as refused:
+        with pytest.raises(ClockError, match=rf"too late, at {re.escape(str(NOON + HOUR))}"):
             state.move(late)
-        assert refused.value.deadline == NOON + HOUR
 
 
 def test_a_timeout_waits_for_the_grace() -> None:
     state = to_move("1h")
     for early in (NOON, NOON + HOUR, NOON + HOUR + 9.9 * SECOND):
-        with pytest.raises(clocks.seat_clock.NotOverdueError):
+        with pytest.raises(ClockError, match="no timeout is due"):
             state.time_out(early)
     over = state.time_out(NOON + HOUR + 10 * SECOND)
     assert told(over) == [(clocks.LedgerKind.TIMED_OUT, -HOUR)]
@@ -111,18 +112,18 @@ def test_a_timeout_waits_for_the_grace() -> None:
 
 def test_after_a_timeout_there_is_no_move() -> None:
     over = to_move("1h").time_out(NOON + 2 * HOUR).state
-    with pytest.raises(clocks.seat_clock.NotToMoveError):
+    with pytest.raises(ClockError, match="not to move"):
         over.move(NOON + HOUR - SECOND)
-    with pytest.raises(clocks.seat_clock.NotToMoveError):
+    with pytest.raises(ClockError, match="not to move"):
         over.begin_turn(5, NOON + 2 * HOUR)
-    with pytest.raises(clocks.seat_clock.NotToMoveError):
+    with pytest.raises(ClockError, match="not to move"):
         over.give(clocks.Gift.PERIOD, clocks.Occasion(NOON, 5, ADA))
 
 
 def test_only_the_seat_to_move_sees_its_board() -> None:
-    with pytest.raises(clocks.seat_clock.NotToMoveError):
+    with pytest.raises(ClockError, match="not to move"):
         opened("1d").board_posted(NOON)
-    with pytest.raises(clocks.seat_clock.AlreadyToMoveError):
+    with pytest.raises(ClockError, match="begun before"):
         to_move("1d").begin_turn(5, NOON)
 
 
@@ -138,7 +139,7 @@ def test_who_is_forgiven_has_half_the_bank_at_least(notation: str, balance: time
     )
     again = forgiven.state.begin_turn(6, NOON + 10 * DAY, first=True).state
     assert again.deadline == NOON + 10 * DAY + MINUTE + balance
-    with pytest.raises(clocks.seat_clock.NotTimedOutError):
+    with pytest.raises(ClockError, match="there is no timeout"):
         forgiven.state.forgive(6, NOON)
 
 
@@ -163,11 +164,11 @@ def test_an_undo_gives_back_the_clock_as_it_stood() -> None:
 
 def test_pauses_that_are_refused() -> None:
     agreed, vacation = clocks.PauseKind.AGREED, clocks.PauseKind.VACATION
-    with pytest.raises(clocks.seat_clock.NotPausedError):
+    with pytest.raises(ClockError, match="not paused: agreed"):
         to_move("1d").resume(agreed, 4, NOON)
-    with pytest.raises(clocks.seat_clock.AlreadyPausedError):
+    with pytest.raises(ClockError, match="paused already: agreed"):
         to_move("1d").pause(agreed, 4, NOON).state.pause(agreed, 4, NOON)
-    with pytest.raises(clocks.seat_clock.TooLateError):
+    with pytest.raises(ClockError, match="too late"):
         to_move("1d").pause(agreed, 4, NOON + DAY)
     with pytest.raises(clocks.LiveClockError):
         to_move("10m").pause(vacation, 4, NOON)
