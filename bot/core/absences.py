@@ -26,14 +26,6 @@ MAX_ABSENCE = timedelta(days=60)
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
-    """A channel or thread of a server, or the WHOLE_SERVER."""
-
-    server_id: ServerId
-    channel_id: ChannelId = WHOLE_SERVER
-
-
-@dataclass(frozen=True, slots=True)
 class Why:
     """Why the bot cannot be somewhere; ``permission`` is the missing one, by discord.py's name."""
 
@@ -70,9 +62,12 @@ class Absence:
         """When to check a timer there again: after ``ends_at``, and in the future."""
         return max(self.ends_at, now + MAX_ABSENCE)
 
-    def holds(self, server_id: sa.ColumnElement[int]) -> sa.ColumnElement[bool]:
-        """Whether a server is that of the absence, as an SQL expression."""
-        return server_id == self.server_id
+    def holds(
+        self, server_id: sa.ColumnElement[Any], channel_id: sa.ColumnElement[Any] | None = None
+    ) -> sa.ColumnElement[bool]:
+        """Whether it concerns a channel of a server, as an SQL expression."""
+        there = server_id == self.server_id
+        return there if self.is_of_server else there & (channel_id == self.channel_id)
 
     def covers(self, channel_id: ChannelId | None) -> bool:
         """Whether it concerns this channel of its server."""
@@ -134,11 +129,12 @@ def of_row(
     return one_of(connection, first, Absence)
 
 
-def of_spot(connection: sa.Connection, spot: Spot) -> tuple[Absence, ...]:
-    """The absences not done that concern a channel, in order."""
-    server_id, channel_id = sa.literal(spot.server_id), sa.literal(spot.channel_id)
-    found = _ALL.where(covering(server_id, channel_id)).order_by(absences.c.id)
-    return all_of(connection, found, Absence)
+def at(
+    connection: sa.Connection, server_id: ServerId, channel_id: ChannelId = WHOLE_SERVER
+) -> tuple[Absence, ...]:
+    """The absences not done that concern a channel, or the whole server, in order."""
+    there = covering(sa.literal(server_id), sa.literal(channel_id))
+    return all_of(connection, _ALL.where(there).order_by(absences.c.id), Absence)
 
 
 def current(connection: sa.Connection, server_id: ServerId) -> tuple[Absence, ...]:
@@ -196,12 +192,9 @@ def matches_there(
     connection: sa.Connection, absence: Absence, after: MatchId, most: int
 ) -> tuple[MatchId, ...]:
     """Up to ``most`` running matches concerned by the absence, with ids above ``after``."""
-    running = matches.c.finished_at.is_(None)
-    there = (matches.c.server_id == absence.server_id, matches.c.id > after, running)
-    found = sa.select(matches.c.id).where(*there).order_by(matches.c.id).limit(most)
-    if not absence.is_of_server:
-        found = found.where(HOME.in_([absence.channel_id]))
-    return tuple(connection.scalars(found))
+    running = absence.holds(matches.c.server_id, HOME) & matches.c.finished_at.is_(None)
+    found = sa.select(matches.c.id).where(running, matches.c.id > after)
+    return tuple(connection.scalars(found.order_by(matches.c.id).limit(most)))
 
 
 @dataclass(frozen=True, slots=True)

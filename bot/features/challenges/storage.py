@@ -208,8 +208,7 @@ def open_with(connection: Connection, player_id: PlayerId) -> tuple[ChallengeId,
 def open_at(connection: Connection, absence: Absence) -> tuple[Challenge, ...]:
     """The open challenges in the place of an absence, oldest first."""
     found = open_in(connection, absence.server_id)
-    everywhere = absence.is_of_server
-    return tuple(each for each in found if everywhere or each.channel_id == absence.channel_id)
+    return tuple(each for each in found if absence.covers(each.channel_id))
 
 
 def open_in(connection: Connection, server_id: ServerId) -> tuple[Challenge, ...]:

@@ -10,7 +10,6 @@ from operator import attrgetter
 from sqlalchemy import Connection
 
 from bot.core import absences
-from bot.core.absences import Spot
 from bot.core.matches import (
     OF_RESULTS,
     Change,
@@ -224,7 +223,7 @@ def _is_unseen(connection: Connection, challenge_id: ChallengeId) -> bool:
     asked = challenges.storage.get(connection, challenge_id)
     if asked is None or asked.server_id is None:
         return False
-    return bool(absences.of_spot(connection, Spot(asked.server_id, asked.channel_id)))
+    return bool(absences.at(connection, asked.server_id, asked.channel_id))
 
 
 def _due(connection: Connection, state: LadderState, now: datetime) -> rules.DueEntry | None:

@@ -7,7 +7,6 @@ from datetime import timedelta
 from sqlalchemy import Connection
 
 from bot.core import absences
-from bot.core.absences import Spot
 from bot.core.actor import Actor, Person
 from bot.core.clocks import NoClock, parse_clock
 from bot.core.matches import Now, checked_reason, game_of, two_player_variant
@@ -315,7 +314,7 @@ class LadderService:
     ) -> LadderView:
         state, now = self._histories.of(connection, actor, ladder_id), self._now()
         ladder, channel_id = state.ladder, state.ladder.channel_id
-        if channel_id and absences.of_spot(connection, Spot(ladder.server_id, channel_id)):
+        if channel_id and absences.at(connection, ladder.server_id, channel_id):
             state = replace(state, ladder=replace(ladder, channel_id=None))
         order, place = state.standings.order, state.standings.place_of(actor.id)
         pages = max(1, -(-len(order) // ON_PAGE))

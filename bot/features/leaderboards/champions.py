@@ -8,7 +8,6 @@ import structlog
 from sqlalchemy import Connection, delete, select, update
 
 from bot.core import absences, outbox, timers
-from bot.core.absences import Spot
 from bot.core.actor import Actor
 from bot.core.matches import Change, Now, Service, game_of
 from bot.core.outbox import Due
@@ -183,7 +182,7 @@ class RoleHandover:
         if known is None:
             return None
         timers.set_timer(connection, TimerKind.CHAMPION, known.id, now + RECHECK_EVERY)
-        if absences.of_spot(connection, Spot(known.server_id)):
+        if absences.at(connection, known.server_id):
             return None  # timers of this server wait until the bot is back
         perhaps = {PlayerId(int(number)) for number in (due.words or "").split()}
         first = _first(connection, self.ladders, known, now)

@@ -42,12 +42,10 @@ class AbsenceCard:
 
 def people_at(connection: Connection, absence: Absence) -> set[PlayerId]:
     """The people who have a running match or tournament in the place, or organise one."""
-    channel_id = None if absence.is_of_server else absence.channel_id
-    here = match_rows.c.server_id == absence.server_id
-    goes_on = tournaments.c.ended_at.is_(None) & (tournaments.c.server_id == absence.server_id)
-    if channel_id is not None:
-        here &= channel_id == absences.HOME
-        goes_on &= tournaments.c.channel_id == channel_id
+    here = absence.holds(match_rows.c.server_id, absences.HOME)
+    goes_on = tournaments.c.ended_at.is_(None) & absence.holds(
+        tournaments.c.server_id, tournaments.c.channel_id
+    )
     playing = (
         select(seats.c.player_id)
         .join(match_rows, match_rows.c.id == seats.c.match_id)
@@ -107,9 +105,7 @@ def absence_posts() -> PostKind[AbsenceCard]:
 def _card(
     connection: Connection, player_id: PlayerId, absence: Absence, news: AbsenceNews
 ) -> AbsenceCard:
-    here = match_rows.c.server_id == absence.server_id
-    if not absence.is_of_server:
-        here &= absence.channel_id == absences.HOME
+    here = absence.holds(match_rows.c.server_id, absences.HOME)
     theirs = select(match_rows.c.id).join(seats, seats.c.match_id == match_rows.c.id)
     theirs = theirs.where(here, seats.c.player_id == player_id)
     still = news is AbsenceNews.STILL
@@ -128,9 +124,7 @@ def _tournaments(
     connection: Connection, player_id: PlayerId, absence: Absence, *, still: bool
 ) -> tuple[Words, ...]:
     """Names of the player's tournaments that stand still (``still``), or else have ended."""
-    here = tournaments.c.server_id == absence.server_id
-    if not absence.is_of_server:
-        here &= tournaments.c.channel_id == absence.channel_id
+    here = absence.holds(tournaments.c.server_id, tournaments.c.channel_id)
     ended_at = tournaments.c.ended_at
     entered = select(tournament_players.c.tournament_id).filter_by(player_id=player_id)
     theirs = (tournaments.c.organiser_id == player_id) | tournaments.c.id.in_(entered)

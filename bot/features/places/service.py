@@ -11,7 +11,7 @@ import structlog
 from sqlalchemy import Connection
 
 from bot.core import absences, clocks, matches, outbox, timers
-from bot.core.absences import WHOLE_SERVER, Absence, Spot, UsedPlace, Why
+from bot.core.absences import WHOLE_SERVER, Absence, UsedPlace, Why
 from bot.core.events import NO_LISTENERS, Events
 from bot.core.faults import describe_error, done_or_error, read_in_savepoint
 from bot.core.matches import MatchStore, Now, Service
@@ -121,9 +121,11 @@ class AbsenceService:
                 )
 
     @reads
-    def at(self, connection: Connection, spot: Spot) -> Absence | None:
+    def at(
+        self, connection: Connection, server_id: ServerId, channel_id: ChannelId
+    ) -> Absence | None:
         """The absence that concerns a channel; None if the bot can post there."""
-        return next(iter(absences.of_spot(connection, spot)), None)
+        return next(iter(absences.at(connection, server_id, channel_id)), None)
 
     def refused(
         self, connection: Connection, due: outbox.Due, error: Exception, now: datetime

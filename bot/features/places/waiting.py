@@ -76,13 +76,10 @@ def resume_timers(connection: sa.Connection, absence: Absence, now: datetime) ->
     Challenges get their time back one by one, when they hear AbsenceOver.
     """
     for kind, home in HOMES.items():
-        if kind is TimerKind.CHALLENGE_EXPIRY:
+        is_elsewhere = home.channel_id is None and not absence.is_of_server
+        if is_elsewhere or kind is TimerKind.CHALLENGE_EXPIRY:
             continue
-        there = home.table.c.server_id == absence.server_id
-        if not absence.is_of_server:
-            if home.channel_id is None:
-                continue
-            there &= home.channel_id == absence.channel_id
+        there = absence.holds(home.table.c.server_id, home.channel_id)
         subjects = sa.select(home.key).where(there)
         put_off = sa.update(timer_rows).filter_by(kind=kind)
         put_off = put_off.where(timer_rows.c.due_at >= absence.ends_at)

@@ -12,7 +12,7 @@ from datetime import datetime
 from sqlalchemy import Connection
 
 from bot.core import absences, clocks, outbox, timers
-from bot.core.absences import Absence, Spot
+from bot.core.absences import Absence
 from bot.core.clocks.storage import Clocks, MatchTime
 from bot.core.matches import MatchSummary
 from bot.core.matches import storage as matches
@@ -170,7 +170,7 @@ def end_absence(
 def _absences_of(connection: Connection, match: MatchSummary) -> tuple[Absence, ...]:
     if match.server_id is None:
         return ()
-    return absences.of_spot(connection, Spot(match.server_id, match.home))
+    return absences.at(connection, match.server_id, match.home)
 
 
 def _pause_from(loaded: MatchClocks, found: Sequence[Absence]) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
-from bot.core.absences import Absence, Spot
+from bot.core.absences import Absence
 from bot.core.errors import ServiceError
 from bot.core.waking import OneAtATime
 from bot.features.places import AbsenceService, LostService
@@ -154,8 +154,8 @@ async def absence_of(interaction: Interaction, tournament: Tournament) -> Absenc
     """The absence of the bot by which a tournament stands still; None if there is none."""
     if not (tournament.is_open or tournament.has_begun):
         return None
-    spot = Spot(tournament.server_id, tournament.channel_id)
-    return await interaction.services[AbsenceService].at(spot)
+    service = interaction.services[AbsenceService]
+    return await service.at(tournament.server_id, tournament.channel_id)
 
 
 async def on_act(click: Click[ManageButton]) -> None:
