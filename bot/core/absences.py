@@ -91,8 +91,7 @@ def covering(
 
 def there(table: sa.Table, absence: Absence) -> sa.ColumnElement[bool]:
     """Selects the rows of a table whose channel is in the place of an absence."""
-    server = table.c.server_id == absence.server_id
-    return server if absence.is_of_server else server & (table.c.channel_id == absence.channel_id)
+    return absence.holds(table.c.server_id, table.c.channel_id)
 
 
 def is_absent(

@@ -38,7 +38,7 @@ from bot.core.waking import Wakeup
 from data.database import Database
 from data.errors import StorageError
 from data.ids import ChannelId, ServerId
-from data.shards import ALL, Shards
+from data.shards import Shards
 from data.states import MessageKind
 from data.tables import outbox as outbox_table
 
@@ -105,12 +105,11 @@ class Delivery:
         wire: Wire,
         idle_work: IdleWork,
         *,
-        grace: timedelta = GRACE,
-        shards: Shards = ALL,
-        alone: bool | None = None,
-        refused: RefusalListener = lambda *_: None,
+        shards: Shards,
+        alone: bool | None,
+        refused: RefusalListener,
     ) -> None:
-        """``alone``: no other process delivers in these shards; by default true for a file.
+        """``alone``: no other process delivers in these shards; None: it is so for a file.
 
         ``refused`` is called for every row that Discord refused for good.
         """
@@ -118,7 +117,7 @@ class Delivery:
         self._posters = {kind: MessagePoster(each, database, wire) for kind, each in kinds.items()}
         self._now = now
         self._discord_time = wire.messenger.time
-        self._grace = grace
+        self._grace = GRACE
         self._shards = shards
         self._refused = refused
         self._alone = not database.is_shared if alone is None else alone

@@ -124,7 +124,14 @@ def update_message(
 
     Adds no row if one waits already.
     """
-    if not _is_waiting(connection, row.kind, row.subject_id):
+    waiting = (
+        sa.select(outbox.c.id)
+        .where(outbox.c.kind == row.kind, outbox.c.subject_id == row.subject_id)
+        .where(~outbox.c.done, outbox.c.claimed_until.is_(None))
+        # a row that is being claimed was loaded before this change
+        .with_for_update(skip_locked=True)
+    )
+    if connection.execute(waiting).first() is None:
         add(connection, row, now, NO_DELAY if edited_at is None else edited_at + EDIT_INTERVAL)
 
 
@@ -161,18 +168,6 @@ def newest_message(
     noted = selecting(outbox, StoredMessage).where(outbox.c.kind.in_(kinds), shows)
     newest = noted.filter_by(subject_id=subject_id).order_by(outbox.c.id.desc()).limit(1)
     return one_of(connection, newest, StoredMessage)
-
-
-def _is_waiting(connection: sa.Connection, kind: MessageKind, subject_id: int) -> bool:
-    """Whether an unclaimed row will show the current state of the subject."""
-    of_subject = (outbox.c.kind == kind, outbox.c.subject_id == subject_id)
-    waiting = connection.execute(
-        sa.select(outbox.c.id)
-        .where(*of_subject, outbox.c.done.is_(False), outbox.c.claimed_until.is_(None))
-        # a row that is being claimed was loaded before this change
-        .with_for_update(skip_locked=True)
-    )
-    return waiting.first() is not None
 
 
 def backlog(connection: sa.Connection) -> tuple[int, datetime | None]:

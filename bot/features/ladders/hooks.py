@@ -32,7 +32,7 @@ from bot.features.ladders.history import LadderHistories, end_of, hold_clocks
 from bot.features.ladders.places import played_in
 from bot.features.ladders.values import LadderCard, LadderNews, LadderState, card_of
 from bot.features.matches import WhatMoved
-from bot.features.places import AbsenceOver, GivenUp, Lost, Reach, lost_of
+from bot.features.places import AbsenceOver, GivenUp, LostSetting, WhatIsLost, lost_of
 from bot.features.timekeeping import OutageMadeGood, VacationChanged, kept_still
 from data.ids import ChallengeId, LadderId, PlayerId
 from data.states import ChallengeState, MessageKind, TimerKind
@@ -42,7 +42,7 @@ SETTLED = {ChallengeState.DECLINED: entries.Declined, ChallengeState.CANCELLED: 
 """The entries for challenges that were settled without a match."""
 
 
-def lost_standings(connection: Connection, reach: Reach) -> Iterator[Lost]:
+def lost_standings(connection: Connection, reach: WhatIsLost) -> Iterator[LostSetting]:
     """Ladders in whose channel the bot cannot post any more."""
     says = Text("I cannot post in the channel of the **{game}** ladder any more.")
     for each in storage.in_server(connection, reach.server_id):
@@ -91,7 +91,7 @@ class LadderHooks:
                 AbsenceOver: (self.absence_over,),
                 Blocked: (self.blocked,),
                 WhatMoved: (storage.effect_of,),
-                Reach: (lost_standings,),
+                WhatIsLost: (lost_standings,),
                 GivenUp: (drop_standings,),
             },
         )

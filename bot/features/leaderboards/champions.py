@@ -20,7 +20,7 @@ from bot.features.ladders import FirstChanged, LadderHistories
 from bot.features.ladders import storage as ladders
 from bot.features.leaderboards.service import read_page
 from bot.features.leaderboards.values import Period
-from bot.features.places import Lost, Reach, lost_of
+from bot.features.places import LostSetting, WhatIsLost, lost_of
 from bot.features.tournaments import SeasonOver, champion_of
 from data.database import Database, reads, writes
 from data.ids import PlayerId, RoleId, ServerId
@@ -52,7 +52,7 @@ def _in_server(connection: Connection, server_id: ServerId) -> tuple[Champion, .
     return all_of(connection, theirs, Champion)
 
 
-def lost_roles(connection: Connection, reach: Reach) -> Iterator[Lost]:
+def lost_roles(connection: Connection, reach: WhatIsLost) -> Iterator[LostSetting]:
     """Champions' roles that were deleted."""
     says = Text("The role for the first in **{game}** was deleted, so nobody is given it.")
     for each in _in_server(connection, reach.server_id):

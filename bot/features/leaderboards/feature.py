@@ -22,7 +22,7 @@ from bot.features.leaderboards.live import (
     lost_lists,
 )
 from bot.features.leaderboards.service import LeaderboardService
-from bot.features.places import GivenUp, Reach
+from bot.features.places import GivenUp, WhatIsLost
 from bot.features.tournaments import SeasonOver
 from bot.screen.interaction import Feature
 from data.states import TimerKind
@@ -39,7 +39,7 @@ def _hooks(of: Services) -> Hooks:
         hears={
             FirstChanged: (check_first,),
             SeasonOver: (check_first,),
-            Reach: (lost_lists, lost_roles),
+            WhatIsLost: (lost_lists, lost_roles),
             GivenUp: (drop_lists,),
         },
     )

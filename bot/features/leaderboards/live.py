@@ -22,7 +22,7 @@ from bot.features.leaderboards import storage
 from bot.features.leaderboards.service import read_page
 from bot.features.leaderboards.storage import LiveList
 from bot.features.leaderboards.values import AlreadyLive, LeaderboardPage, Period
-from bot.features.places import GivenUp, Lost, Reach, lost_of
+from bot.features.places import GivenUp, LostSetting, WhatIsLost, lost_of
 from bot.features.ratings import write_rating
 from data.database import reads, writes
 from data.ids import PlayerId
@@ -63,7 +63,7 @@ LIVE_LIST: Living[LiveLeaderboard] = Living(
 )
 
 
-def lost_lists(connection: Connection, reach: Reach) -> Iterator[Lost]:
+def lost_lists(connection: Connection, reach: WhatIsLost) -> Iterator[LostSetting]:
     """Live leaderboards in channels in which the bot cannot post any more."""
     says = Text("I cannot post in the channel of the live **{game}** leaderboard any more.")
     for each in storage.in_channels(connection, reach.server_id, reach.shut):

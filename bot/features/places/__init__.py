@@ -9,9 +9,8 @@ from bot.features.places.service import (
     AbsenceOver,
     AbsenceService,
     GivenUp,
-    Lost,
-    LostService,
-    Reach,
+    LostSetting,
+    WhatIsLost,
     lost_of,
 )
 from bot.features.places.waiting import waiting_for_places

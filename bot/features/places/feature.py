@@ -7,21 +7,16 @@ from sqlalchemy import Connection
 from bot.core import outbox
 from bot.core.services import Hooks, Services
 from bot.features.places.posts import absence_posts
-from bot.features.places.service import AbsenceOver, AbsenceService, LostService
+from bot.features.places.service import AbsenceOver, AbsenceService
 from bot.features.timekeeping import Presence
 from bot.screen.interaction import Feature
 from data.states import TimerKind
 
 
 def _places(of: Services) -> AbsenceService:
+    presence = of[Presence]
     return AbsenceService(
-        of.database,
-        of.store,
-        of.messenger,
-        of[Presence],
-        of.now,
-        of.shards,
-        of.events,
+        of.database, of.store, of.messenger, presence, of.now, of.shards, of.events
     )
 
 
@@ -41,10 +36,7 @@ def _hooks(services: Services) -> Hooks:
 
 
 FEATURE = Feature(
-    services={
-        AbsenceService: _places,
-        LostService: lambda of: LostService(of.database, of.now, of.messenger, of.events),
-    },
+    services={AbsenceService: _places},
     hooks=_hooks,
     after=("challenges", "ladders", "tournaments"),
 )

@@ -12,9 +12,9 @@ from sqlalchemy import Connection
 
 from bot.core import absences, clocks, matches, outbox, timers
 from bot.core.absences import WHOLE_SERVER, Absence, UsedPlace, Why
-from bot.core.events import NO_LISTENERS, Events
+from bot.core.events import Events
 from bot.core.faults import describe_error, done_or_error, read_in_savepoint
-from bot.core.matches import MatchStore, Now, Service
+from bot.core.matches import MatchStore, Now
 from bot.core.posting import Access, CannotPost, ChannelGone, Messenger, ServerGone
 from bot.core.waking import Wakeup
 from bot.features import timekeeping
@@ -22,7 +22,7 @@ from bot.features.places.posts import AbsenceNews, people_at, tell
 from bot.features.places.waiting import resume_timers
 from data.database import Database, reads
 from data.ids import AbsenceId, ChannelId, Key, MatchId, RoleId, ServerId, TournamentId
-from data.shards import ALL, Shards
+from data.shards import Shards
 from data.states import AbsenceReason, EntryKind, TimerKind
 from data.transactions import notify
 from rules import GAMES
@@ -59,6 +59,35 @@ class GivenUp:
     absence: Absence
 
 
+@dataclass(frozen=True, slots=True)
+class WhatIsLost:
+    """An event: asks each feature which of its settings in a server are lost.
+
+    ``shut`` are the channels that the bot cannot use; ``has_role`` says whether a role exists.
+    """
+
+    server_id: ServerId
+    shut: Collection[ChannelId | None]
+    has_role: Callable[[RoleId], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class LostSetting:
+    """A sentence about a setting, of a tournament or the server, that points to nothing."""
+
+    says: Text
+    tournament_id: TournamentId | None = None
+
+    @property
+    def warning(self) -> Text:
+        return Plain("⚠️ {told}", told=self.says)
+
+
+def lost_of(says: Text, game: str) -> LostSetting:
+    """A LostSetting with ``{game}`` filled in."""
+    return LostSetting(says.of(game=GAMES[game].info.name if game in GAMES else game))
+
+
 class AbsenceService:
     """Stores the absences of the bot, by what Discord tells and refuses."""
 
@@ -69,8 +98,8 @@ class AbsenceService:
         messenger: Messenger,
         presence: timekeeping.Presence,
         now: Now,
-        shards: Shards = ALL,
-        events: Events = NO_LISTENERS,
+        shards: Shards,
+        events: Events,
     ) -> None:
         self._database = database
         self._store = store
@@ -126,6 +155,13 @@ class AbsenceService:
     ) -> Absence | None:
         """The absence that concerns a channel; None if the bot can post there."""
         return next(iter(absences.at(connection, server_id, channel_id)), None)
+
+    @reads
+    def lost_in(self, connection: Connection, server_id: ServerId) -> tuple[LostSetting, ...]:
+        """The settings of a server that managers and organisers have to choose again."""
+        shut = [each.channel_id for each in absences.current(connection, server_id)]
+        reach = WhatIsLost(server_id, shut, partial(self._messenger.has_role, server_id))
+        return tuple(chain.from_iterable(self._events.ask(connection, reach)))
 
     def refused(
         self, connection: Connection, due: outbox.Due, error: Exception, now: datetime
@@ -339,48 +375,3 @@ def _why(error: Exception) -> Why | None:
     if isinstance(error, CannotPost) and error.permission in NEEDED_TO_POST:
         return Why(AbsenceReason.FORBIDDEN, error.permission)
     return None
-
-
-@dataclass(frozen=True, slots=True)
-class Reach:
-    """An event: asks each feature which of its settings in a server are Lost.
-
-    ``shut`` are the channels that the bot cannot use; ``has_role`` says whether a role exists.
-    """
-
-    server_id: ServerId
-    shut: Collection[ChannelId | None]
-    has_role: Callable[[RoleId], bool]
-
-
-@dataclass(frozen=True, slots=True)
-class Lost:
-    """A sentence about a setting, of a tournament or the server, that points to nothing."""
-
-    says: Text
-    tournament_id: TournamentId | None = None
-
-    @property
-    def warning(self) -> Text:
-        return Plain("⚠️ {told}", told=self.says)
-
-
-def lost_of(says: Text, game: str) -> Lost:
-    """A Lost with ``{game}`` filled in."""
-    return Lost(says.of(game=GAMES[game].info.name if game in GAMES else game))
-
-
-class LostService(Service):
-    """Finds the settings that managers and organisers have to choose again."""
-
-    def __init__(self, database: Database, now: Now, messenger: Messenger, events: Events) -> None:
-        super().__init__(database, now)
-        self._has_role = messenger.has_role
-        self._events = events
-
-    @reads
-    def of_server(self, connection: Connection, server_id: ServerId) -> tuple[Lost, ...]:
-        """All Lost settings of a server."""
-        shut = [each.channel_id for each in absences.current(connection, server_id)]
-        reach = Reach(server_id, shut, partial(self._has_role, server_id))
-        return tuple(chain.from_iterable(self._events.ask(connection, reach)))

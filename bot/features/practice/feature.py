@@ -5,7 +5,7 @@ from operator import attrgetter
 from bot.core.matches import Hook
 from bot.core.pictures import PictureService
 from bot.core.services import Hooks, Services, plain
-from bot.features.places import GivenUp, Reach
+from bot.features.places import GivenUp, WhatIsLost
 from bot.features.practice import screen
 from bot.features.practice.hints import HintService
 from bot.features.practice.opponents import Opponents, note_engine_turn
@@ -27,7 +27,7 @@ def _hooks(of: Services) -> Hooks:
         changed=(to_move,),
         timers={TimerKind.WEEKLY: weekly.post_next},
         posts=(weekly.post_kind(of[PictureService]),),
-        hears={Reach: (lost_channel,), GivenUp: (drop_channel,)},
+        hears={WhatIsLost: (lost_channel,), GivenUp: (drop_channel,)},
         closing=(of[Opponents].aclose,),
     )
 

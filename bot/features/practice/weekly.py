@@ -21,7 +21,7 @@ from bot.core.people.settings import managed, server_settings
 from bot.core.pictures import PictureService
 from bot.core.posting import NO_REPOST, PostKind, Wanted
 from bot.core.timers import Timer
-from bot.features.places import GivenUp, Lost, Reach
+from bot.features.places import GivenUp, LostSetting, WhatIsLost
 from bot.features.practice import storage
 from bot.features.practice.puzzles import UnknownPuzzle
 from data import statements
@@ -61,11 +61,11 @@ def channel_of(
     return connection.scalar(query.with_for_update() if lock else query)
 
 
-def lost_channel(connection: Connection, reach: Reach) -> Iterator[Lost]:
+def lost_channel(connection: Connection, reach: WhatIsLost) -> Iterator[LostSetting]:
     """The channel of the weekly puzzle, if the bot cannot post in it any more."""
     channel_id = channel_of(connection, reach.server_id)
     if channel_id is not None and channel_id in reach.shut:
-        yield Lost(Text("I cannot post in the channel of the weekly puzzle any more."))
+        yield LostSetting(Text("I cannot post in the channel of the weekly puzzle any more."))
 
 
 def drop_channel(connection: Connection, given_up: GivenUp, _: datetime) -> None:

@@ -10,7 +10,7 @@ from bot.core.people import PlayerSettings
 from bot.core.settings import SettingsService
 from bot.features.leaderboards import ChampionService
 from bot.features.leaderboards.screen import champions_listed
-from bot.features.places import LostService
+from bot.features.places import AbsenceService
 from bot.features.practice import WeeklyService
 from bot.features.reminders.screen import show_reminders
 from bot.features.settings import pages, words
@@ -152,7 +152,7 @@ async def show_server_settings(interaction: Interaction) -> None:
     chosen = await settings.own_server(interaction.actor)
     server_id = interaction.actor.place.server_id
     found = (
-        () if server_id is None else await interaction.services[LostService].of_server(server_id)
+        () if server_id is None else await interaction.services[AbsenceService].lost_in(server_id)
     )
     held = ON_HOLD if await interaction.services[ClockService].are_held() else None
     remark = lines(held, *(each.warning for each in found))

@@ -19,7 +19,7 @@ from bot.core.posting import (
     PostKind,
 )
 from bot.core.services import Hooks
-from bot.features.places import AbsenceOver, GivenUp, Reach
+from bot.features.places import AbsenceOver, GivenUp, WhatIsLost
 from bot.features.timekeeping import OutageMadeGood, WhatGoesOn
 from bot.features.tournaments import errors, storage
 from bot.features.tournaments.formats import format_of
@@ -58,7 +58,7 @@ class TournamentHooks:
                 AbsenceOver: (self.absence_over,),
                 GivenUp: (self.give_up,),
                 WhatGoesOn: (contests_of,),
-                Reach: (lost_entry_roles,),
+                WhatIsLost: (lost_entry_roles,),
             },
         )
 

@@ -11,7 +11,7 @@ from bot.core.matches import Now, checked_reason, game_of, two_player_variant
 from bot.core.people import players
 from bot.core.people.settings import managed, server_of, server_settings
 from bot.features.challenges import check_clock, check_game
-from bot.features.places import Lost, Reach
+from bot.features.places import LostSetting, WhatIsLost
 from bot.features.ratings import points
 from bot.features.timekeeping import RunningContest, WhatGoesOn
 from bot.features.tournaments import errors, storage
@@ -57,13 +57,13 @@ MOST_OPEN = 20
 """How many tournaments a server can have that are not over."""
 
 
-def lost_entry_roles(connection: Connection, reach: Reach) -> Iterator[Lost]:
+def lost_entry_roles(connection: Connection, reach: WhatIsLost) -> Iterator[LostSetting]:
     """Tournaments whose role for players was deleted."""
     says = Text("The role that may enter **{tournament}** was deleted, so everybody may enter.")
     for each in storage.in_server(connection, reach.server_id):
         role_id = each.rules.role_id
         if role_id is not None and not reach.has_role(role_id):
-            yield Lost(says.of(tournament=each.name), each.id)
+            yield LostSetting(says.of(tournament=each.name), each.id)
 
 
 def contests_of(connection: Connection, asked: WhatGoesOn) -> tuple[RunningContest, ...]:

@@ -47,7 +47,7 @@ from rules.texts import Text, Wording, said
 
 A_DAY: Final = 1440
 A_WEEK: Final = 10080
-"""In minutes; the longest that Discord allows."""
+"""After how many minutes of inactivity a thread is archived; the longest that Discord allows."""
 DrawsCharts: TypeAlias = Callable[[Chart, Wording], Awaitable[bytes]]
 
 
@@ -100,10 +100,11 @@ class DiscordMessenger(DiscordServers):
         if not isinstance(channel, discord.TextChannel):
             raise CannotPost(None, "no threads are made here")
         card, title = match.match.card_message_id, await self._title(match, channel)
+        hidden_after: Literal[1440, 10080] = A_DAY if match.clock.live else A_WEEK
         known = _known_thread(channel, card, title, since)
         if known is None:
             async with translate_http_errors(channel):
-                known = await _new_thread(channel, card, title, _archived_after(match))
+                known = await _new_thread(channel, card, title, hidden_after)
         return ChannelId(known.id)
 
     async def direct(self, player_id: PlayerId) -> ChannelId:
@@ -119,7 +120,6 @@ class DiscordMessenger(DiscordServers):
         return ChannelId(channel.id)
 
     def locale_of(self, server_id: ServerId) -> str | None:
-        """The locale of a Community server in Discord; None for other servers."""
         server = self._client.get_guild(server_id)
         return None if server is None else locale_of(server)
 
@@ -211,12 +211,10 @@ class DiscordMessenger(DiscordServers):
         return ShareCard(picture, told, match_title(match))
 
     def server_name(self, match: MatchState) -> str | None:
-        """The name of the server of a match; None if it is not known."""
         server = self._client.get_guild(match.server_id or 0)
         return None if server is None else server.name
 
     async def may_look(self, player_id: PlayerId, match: MatchState) -> bool:
-        """Whether a person is in the match's server and sees its channel."""
         server = self._client.get_guild(match.server_id or 0)
         channel = None if server is None else server.get_channel_or_thread(match.channel_id)
         if server is None or channel is None:
@@ -345,11 +343,6 @@ def _known_thread(
         if thread.id == card or (is_new and thread.name == title):
             return thread
     return None
-
-
-def _archived_after(match: MatchState) -> Literal[1440, 10080]:
-    """After how many minutes of inactivity Discord archives the thread."""
-    return A_DAY if match.clock is not None and match.clock.live else A_WEEK
 
 
 async def _new_thread(

@@ -46,7 +46,6 @@ class DiscordServers:
             self._deleted.add(channel_id)
 
     def access(self, server_id: ServerId, channel_id: ChannelId) -> Access | Why:
-        """Whether the bot can post in a channel, or is in the WHOLE_SERVER, by cached data."""
         server = self._client.get_guild(server_id)
         if server is None:
             is_known = self._client.is_ready() and self._serves(server_id)
@@ -93,7 +92,6 @@ class DiscordServers:
         return not numbers or Shard.of(server_id, count).number in numbers
 
     async def require_server(self, server_id: ServerId) -> None:
-        """Raise ServerGone if the bot is not in the server, TryLater if that is not known yet."""
         await self._server(server_id)
 
     async def _server(self, server_id: ServerId) -> discord.Guild:
@@ -117,7 +115,6 @@ class DiscordServers:
         raise TryLater
 
     def has_role(self, server_id: ServerId, role_id: RoleId) -> bool:
-        """Whether a server has the role; True while the server is not cached."""
         server = self._client.get_guild(server_id)
         is_known = server is not None and not server.unavailable and server.me is not None
         return not is_known or server is None or server.get_role(role_id) is not None
@@ -125,7 +122,6 @@ class DiscordServers:
     async def holders(
         self, server_id: ServerId, role_id: RoleId, people: Collection[PlayerId]
     ) -> frozenset[PlayerId]:
-        """Who of at most a hundred people has the role; raises RoleGone, ServerGone or TryLater."""
         server = await self._server(server_id)
         if server.get_role(role_id) is None:
             raise RoleGone

@@ -8,7 +8,7 @@ import pytest
 
 from bot.core.actor import Person
 from bot.core.posting import CannotPost, RoleGone, TryLater, Wire
-from bot.features.places import LostService
+from bot.features.places import AbsenceService
 from bot.features.ratings import Rating
 from bot.features.reminders import Wishes
 from bot.features.tournaments.acts import Act
@@ -127,7 +127,7 @@ async def test_a_role_that_is_gone_keeps_nobody_out(club: Club) -> None:
     assert limit is not None
     club.discord.deleted_roles.add(limit)
     await cup.enter(5)
-    (lost,) = await club.services[LostService].of_server((await cup.field()).tournament.server_id)
+    (lost,) = await club.services[AbsenceService].lost_in((await cup.field()).tournament.server_id)
     assert lost.tournament_id == cup.id
     assert "The role that may enter" in str(lost.says)
     club.discord.fail("holders", RoleGone())

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from bot.core.absences import Absence
 from bot.core.errors import ServiceError
 from bot.core.waking import OneAtATime
-from bot.features.places import AbsenceService, LostService
+from bot.features.places import AbsenceService
 from bot.features.replays import ReplayService
 from bot.features.tournaments import words
 from bot.features.tournaments.acts import (
@@ -144,7 +144,7 @@ async def show(interaction: Interaction, asked: ManageButton) -> None:
     absence = await absence_of(interaction, field.tournament)
     here = ACTS[Act.HERE].label
     remark = None if absence is None else words.stands_still(absence, here)
-    for lost in await interaction.services[LostService].of_server(field.tournament.server_id):
+    for lost in await interaction.services[AbsenceService].lost_in(field.tournament.server_id):
         if lost.tournament_id == asked.tournament_id:
             remark = lines(remark, lost.warning)
     await interaction.show(panel(field, asked, names, remark))
