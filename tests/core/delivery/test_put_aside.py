@@ -14,7 +14,7 @@ from bot.core.delivery import TRIES
 from bot.core.faults import FIRST_DELAY, LONGEST_DELAY
 from bot.core.outbox import Due, NewMessage
 from bot.core.posting import Shown
-from data import statements
+from data import transactions
 from data.ids import ChannelId, MatchId, MessageId
 from data.states import MessageKind
 from tests.kit.club import BEN, Club, OpenClub
@@ -81,7 +81,7 @@ async def deliver_all(club: Club) -> None:
 async def test_a_message_that_fails_is_put_aside_and_all_others_are_told(
     stage: str, club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(statements, "MAX_PREPARATIONS", 3)
+    monkeypatch.setattr(transactions, "MAX_PREPARATIONS", 3)
     monkeypatch.setattr("bot.core.delivery.WRITE_RETRY_LIMIT", timedelta(0))
     wall = Wall(club.database, stage, dict(BROKEN))
     for kind in KINDS:

@@ -13,7 +13,7 @@ from bot.core import timers
 from bot.core.faults import FIRST_DELAY, LONGEST_DELAY
 from bot.core.people import players
 from bot.core.timers import BATCH, Scheduler, Timer
-from data import statements
+from data import transactions
 from data.errors import StorageError
 from data.ids import PlayerId
 from data.states import TimerKind
@@ -72,7 +72,7 @@ async def sweep(club: Club, days: Days) -> None:
 async def test_a_timer_that_fails_is_put_aside_and_all_others_are_done(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(statements, "MAX_PREPARATIONS", 3)
+    monkeypatch.setattr(transactions, "MAX_PREPARATIONS", 3)
     broken = [
         (kind, subject)
         for number, kind in enumerate(KINDS)
