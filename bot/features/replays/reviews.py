@@ -9,20 +9,23 @@ from collections.abc import Callable, Collection
 from datetime import datetime, timedelta
 from typing import Any
 
+import msgspec
 import structlog
-from sqlalchemy import Connection
+from sqlalchemy import Connection, delete, func, select
 
 from bot.core import outbox, timers
 from bot.core.jobs import Jobs, Policy
 from bot.core.matches import Change, ChangeKind, MatchState, MatchStore, Now
 from bot.core.thinking import ThinkingFailedError, Thinks
 from bot.core.timers import Timer
-from bot.features.replays import storage
 from bot.features.replays.review import Judged, MatchReview
+from data import statements
 from data.columns import typed
-from data.database import Database
+from data.database import Database, reads
 from data.ids import MatchId
+from data.standing_tables import judgements, reviews
 from data.states import MessageKind, ReviewState, TimerKind
+from data.transactions import notify
 from rules.engine.worker import judgement_question
 
 REVIEWING = Policy(kind=TimerKind.REVIEW, lease=timedelta(minutes=5))
@@ -31,6 +34,8 @@ AFTER_FAILURE = timedelta(seconds=30)
 LEAST = 2
 """A match of fewer moves is not reviewed."""
 
+ENDED = "reviews"
+"""The notice that is given when a review is complete or has failed."""
 _FAILURES = 3  # about one match, until it is given up
 
 logger = structlog.get_logger(__name__)
@@ -43,7 +48,7 @@ def note_review(connection: Connection, change: Change, now: datetime) -> None:
         if _is_worth_it(match):
             _ask_for(connection, match, now)
     else:
-        storage.drop(connection, match.id)
+        drop(connection, match.id)
         timers.cancel(connection, TimerKind.REVIEW, match.id)
 
 
@@ -53,13 +58,47 @@ def _is_worth_it(match: MatchState) -> bool:
 
 
 def _ask_for(connection: Connection, match: MatchState, now: datetime) -> None:
-    storage.begin(connection, match, now)
+    drop(connection, match.id)
+    put_state(connection, match, ReviewState.WAITING, now)
     timers.set_timer(connection, TimerKind.REVIEW, match.id, now)
 
 
 def review_of(connection: Connection, match: MatchState) -> MatchReview | None:
     """The review of a match that is over, as far as it is worked out; None if there is none."""
-    return storage.of_match(connection, match) if _is_worth_it(match) else None
+    return of_match(connection, match) if _is_worth_it(match) else None
+
+
+def put_state(connection: Connection, match: MatchState, state: ReviewState, now: datetime) -> None:
+    """Set the state of a review, and give notice if it is complete or has failed."""
+    row = {"match_id": match.id, "state": state, "moves": len(match.moves), "updated_at": now}
+    statements.put(connection, reviews, row)
+    if state is not ReviewState.WAITING:
+        notify(connection, ENDED)
+
+
+def state_of(connection: Connection, match_id: MatchId) -> tuple[ReviewState, int] | None:
+    """The state of a review, and how many moves are judged; None if there is no review."""
+    state = connection.scalar(select(reviews.c.state).filter_by(match_id=match_id))
+    if state is None:
+        return None
+    counted = select(func.count()).select_from(judgements).filter_by(match_id=match_id)
+    return state, connection.scalar(counted) or 0
+
+
+def of_match(connection: Connection, match: MatchState) -> MatchReview | None:
+    """The review of a match so far; None if there is none."""
+    state = connection.scalar(select(reviews.c.state).filter_by(match_id=match.id))
+    if state is None:
+        return None
+    found = statements.selecting(judgements, Judged).filter_by(match_id=match.id)
+    rows = found.order_by(judgements.c.number)
+    return MatchReview(match, state, statements.typed_rows(connection, rows, Judged))
+
+
+def drop(connection: Connection, match_id: MatchId) -> None:
+    """Delete the review of a match."""
+    connection.execute(delete(judgements).filter_by(match_id=match_id))
+    connection.execute(delete(reviews).filter_by(match_id=match_id))
 
 
 class Reviews(Jobs[MatchState]):
@@ -79,22 +118,25 @@ class Reviews(Jobs[MatchState]):
         """
         if not _is_worth_it(match):
             return None
-        found = await self._database.read(storage.of_match, match)
+        found = await self._database.read(of_match, match)
         return found or await self._database.write(self._begin_late, match)
 
-    async def ended(self, match_ids: Collection[MatchId]) -> frozenset[MatchId]:
+    @reads
+    def ended(self, connection: Connection, match_ids: Collection[MatchId]) -> frozenset[MatchId]:
         """The matches whose review is complete or has failed."""
-        return await self._database.read(storage.ended, match_ids)
+        found = select(reviews.c.match_id).where(reviews.c.match_id.in_(match_ids))
+        query = found.where(reviews.c.state != ReviewState.WAITING)
+        return frozenset(connection.scalars(query))
 
     def on_end(self, told: Callable[[], None]) -> None:
         """Call ``told`` whenever a review is complete or has failed, in whichever process."""
-        self._database.subscribe(storage.ENDED, told)
+        self._database.subscribe(ENDED, told)
 
     def _begin_late(self, connection: Connection, match: MatchState) -> MatchReview | None:
         now = self._store.read(connection, match.id, lock=True)
-        if _is_worth_it(now) and storage.state_of(connection, match.id) is None:
+        if _is_worth_it(now) and state_of(connection, match.id) is None:
             _ask_for(connection, now, self._now())
-        return storage.of_match(connection, match)
+        return of_match(connection, match)
 
     def read(self, connection: Connection, timer: Timer) -> MatchState:
         """The match of a timer."""
@@ -131,11 +173,12 @@ class Reviews(Jobs[MatchState]):
         review goes on under a new lease.
         """
         wanted = self._store.read(connection, match.id, lock=True)
-        found, now = storage.state_of(connection, match.id), self._now()
+        found, now = state_of(connection, match.id), self._now()
         if not wanted.is_running and wanted.line == match.line and found is not None:
             state, number = found
             if state is ReviewState.WAITING and judged is not None:
-                storage.add(connection, match.id, judged)
+                row = {"match_id": match.id, **msgspec.to_builtins(judged)}
+                statements.insert_missing(connection, judgements, [row])
                 number = max(number, judged.number + 1)
             if state is ReviewState.WAITING and number < len(match.moves):
                 if judged is None or now < until:
@@ -148,7 +191,7 @@ class Reviews(Jobs[MatchState]):
         return None
 
     def _finish(self, connection: Connection, match: MatchState, now: datetime) -> None:
-        storage.put_state(connection, match, ReviewState.WHOLE, now)
+        put_state(connection, match, ReviewState.WHOLE, now)
         # a player against engines gets a message that leads to the moves pointed out, if any
         review = review_of(connection, match) if match.match.is_practice else None
         if review is not None and review.moments:
@@ -157,13 +200,13 @@ class Reviews(Jobs[MatchState]):
 
     def _put_off(self, connection: Connection, match: MatchState, failures: int) -> None:
         """Try again later, after a failure of the engine; give the review up after some."""
-        if storage.state_of(connection, match.id) is None:
+        if state_of(connection, match.id) is None:
             return
         now = self._now()
         if failures < _FAILURES:
             timers.set_timer(connection, TimerKind.REVIEW, match.id, now + AFTER_FAILURE)
             return
-        storage.put_state(connection, match, ReviewState.FAILED, now)
+        put_state(connection, match, ReviewState.FAILED, now)
         timers.cancel(connection, TimerKind.REVIEW, match.id)
 
 

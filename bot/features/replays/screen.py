@@ -15,7 +15,7 @@ from bot.features.replays.pages import view_of
 from bot.features.replays.review import expectations_chart
 from bot.features.replays.reviews import Reviews
 from bot.features.replays.service import MatchReplay, ReplayService, game_record
-from bot.features.replays.sharing import SharedMatch, SharingService
+from bot.features.replays.sharing import SharedMatch, SharingService, swing_words
 from bot.screen.buttons import match_button
 from bot.screen.ids import MatchAction, MatchButton, ReplayAction, ReplayButton
 from bot.screen.interaction import Click, Handler, Interaction, Screen
@@ -35,18 +35,18 @@ from rules.texts import ENGLISH, Plain, Text, Wording, lines, said, sentences
 
 async def share(click: Click[MatchButton]) -> None:
     """Show what would be posted, with the button to post it, or say where it was posted."""
-    sharing = await click.services[SharingService].preview(click.actor, click.id.match_id)
-    if sharing.before is not None:
-        await click.say(words.shared(sharing))
+    shown, before = await click.services[SharingService].preview(click.actor, click.id.match_id)
+    match = shown.match
+    if before is not None:
+        await click.say(words.shared(match, before))
         return
-    match = sharing.shown.match
     review = await click.services[Reviews].of(match)
     told, ways = refusal(click, match), None
     if told is None:
         told = words.would_be_posted(match, review)
         button = match_button(match, words.POST_IT, MatchAction.POST, Style.SUCCESS)
         ways = Row(button)
-    shown = await with_players(sharing.shown, click.client.names)
+    shown = await with_players(shown, click.client.names)
     picture = await click.services[SharingService].drawn(shown, await click.wording())
     await click.show(_shared_page(shown, told, ways), picture)
 
@@ -56,7 +56,8 @@ async def post(click: Click[MatchButton]) -> None:
     match = await click.services[MatchService].visible(click.actor, click.id.match_id)
     told = refusal(click, match)
     if told is None:
-        told = words.shared(await click.services[SharingService].share(click.actor, match.id))
+        _, before = await click.services[SharingService].share(click.actor, match.id)
+        told = words.shared(match, before)
     await click.say(told)
 
 
@@ -75,7 +76,8 @@ def _shared_page(shown: SharedMatch, *below: Part | None) -> Page:
     told = lines(title, players_line(match, names), outcome)
     alt = alt_text(picture_of(match), match.sentence)
     if shown.review is not None:
-        swings = (text.of(who=match.seats[seat].colour_name) for text, seat in shown.swing)
+        told_of = swing_words(shown.review)
+        swings = (text.of(who=match.seats[seat].colour_name) for text, seat in told_of)
         alt = words.poster_alt(shown.moments, sentences(*swings), alt)
     return Page(told, Picture(alt), *below, accent=Accent.GREY)
 

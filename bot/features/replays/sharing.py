@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from typing import TypeAlias
 
 from sqlalchemy import Connection
 
@@ -27,6 +28,8 @@ from renderer.scenes.captions import COUNTED, beside
 from rules.engine.hints import chance_of
 from rules.texts import Plain, Text, Wording, Words
 
+Sharing: TypeAlias = "tuple[SharedMatch, StoredMessage | None]"
+"""A match to share, and its message if it was shared, or is about to be posted."""
 KINDS = (MessageKind.SHARE, MessageKind.POSTER)
 """Cards and posters were two kinds before 2.0.0; both are treated alike, and new rows are SHARE."""
 _SWING = Text(
@@ -52,31 +55,14 @@ class SharedMatch:
         return self.replay.match
 
     @property
-    def turns(self) -> tuple[int, ...]:
-        """The numbers of the steps at which the match turned."""
-        return () if self.review is None else turning_points(self.review)
-
-    @property
     def moments(self) -> tuple[int, ...]:
         """The numbers of the steps to show: the turns, and others far from them to fill it up."""
-        turns, between = self.turns, range(1, len(self.replay.steps) - 1)
+        turns = () if self.review is None else turning_points(self.review)
+        between = range(1, len(self.replay.steps) - 1)
         most = min(MOST_STILLS, len(between))
         spread = [between[len(between) * part // most] for part in range(most)]
         spread.sort(key=lambda step: -min((abs(step - turn) for turn in turns), default=0))
         return tuple(sorted({*turns, *spread[: MOST_STILLS - len(turns)]}))
-
-    @property
-    def swing(self) -> tuple[Told, ...]:
-        """Sentences about what changed most; empty without a review."""
-        return () if self.review is None else tuple(swing_words(self.review))
-
-
-@dataclass(frozen=True, slots=True)
-class Sharing:
-    """A match to share. ``before`` is its message if it was shared, or is about to be posted."""
-
-    shown: SharedMatch
-    before: StoredMessage | None
 
 
 class SharingService(StoreService):
@@ -91,17 +77,17 @@ class SharingService(StoreService):
 
     @reads
     def preview(self, connection: Connection, actor: Actor, match_id: MatchId) -> Sharing:
-        """What would be posted; raises UnknownMatch, NotYoursToSee or MatchRunning."""
+        """A match to share; raises UnknownMatch, NotYoursToSee or MatchRunning."""
         return self._look(connection, actor, match_id)
 
     @writes
     def share(self, connection: Connection, actor: Actor, match_id: MatchId) -> Sharing:
         """Queue the message with the match, unless it was shared before; raises as ``preview``."""
-        found = self._look(connection, actor, match_id, lock=True)
-        if found.before is None:
+        shown, before = self._look(connection, actor, match_id, lock=True)
+        if before is None:
             row = NewMessage(MessageKind.SHARE, match_id, f"share:{match_id}", (matches, match_id))
             outbox.add(connection, row, self._now())
-        return found
+        return shown, before
 
     async def drawn(self, shown: SharedMatch, wording: Wording) -> bytes:
         """The picture, with its words in a language; raises PicturesBusy."""
@@ -132,7 +118,7 @@ class SharingService(StoreService):
         if match.is_running:
             raise MatchRunning(match)
         before = outbox.newest_message(connection, match_id, *KINDS, coming=True)
-        return Sharing(_shown(connection, match), before)
+        return _shown(connection, match), before
 
 
 def _shown(connection: Connection, match: MatchState) -> SharedMatch:
@@ -147,7 +133,7 @@ def poster_of(
     shown: SharedMatch, review: MatchReview, card: ShareCard, server: str | None
 ) -> Poster:
     """The poster to draw; takes tens of milliseconds for a long match."""
-    match, turns = shown.match, shown.turns
+    match, turns = shown.match, turning_points(review)
     title = beside(Plain(match.info.name), match.match.variant_name)
     day = day_of(match.match.finished_at or match.match.created_at)
     marks = tuple((number, shown.replay.steps[number].seat or 0) for number in turns)
@@ -164,7 +150,7 @@ def poster_of(
             for number in shown.moments
         ),
         ribbon,
-        shown.swing,
+        tuple(swing_words(review)),
     )
 
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from bot.core.matches import MatchState
+from bot.core.outbox import StoredMessage
 from bot.features.replays.review import MUCH, MatchReview, Moment, Swing
 from bot.features.replays.service import MatchReplay, ReplayStep
-from bot.features.replays.sharing import Sharing
 from bot.screen.messenger.words import holder_name, players_line, result
 from bot.screen.words import JUMP as ADDRESS
 from bot.screen.words import SHARE, defeat_lines, match_title, mention, quoted
@@ -56,9 +56,8 @@ def would_be_posted(match: MatchState, review: MatchReview | None) -> Text:
     return sentences(once.of(channel=f"<#{match.channel_id}>"), waits)
 
 
-def shared(sharing: Sharing) -> Text:
+def shared(match: MatchState, known: StoredMessage | None) -> Text:
     """Where a match is posted, or soon will be."""
-    match, known = sharing.shown.match, sharing.before
     if known is None or known.message_id is None:
         soon = Text("It is being posted in {channel}.", channel=f"<#{match.channel_id}>")
         return sentences(soon, _ONWARD)
@@ -90,7 +89,10 @@ def step_line(replay: MatchReplay, number: int, instead: Text | None) -> Text:
         return lines(better, instead)
     ended = number == last and not replay.match.is_running
     outcome = Plain("**{result}**", result=result(replay.match)) if ended else None
-    return lines(_where(number, last), what_happened(replay.steps[number]), outcome)
+    where: Text = Counted("-# Start of {number} move", "-# Start of {number} moves", last)
+    if number:
+        where = Text("-# Move {number} of {last}", number=number, last=last)
+    return lines(where, what_happened(replay.steps[number]), outcome)
 
 
 def what_happened(step: ReplayStep) -> Words:
@@ -117,12 +119,6 @@ def animation_alt(replay: MatchReplay, last: Words) -> Text:
         replay.moves,
     )
     return Fitting(_LONGEST_ALT, sentences(shown, last))
-
-
-def _where(number: int, last: int) -> Text:
-    if number:
-        return Text("-# Move {number} of {last}", number=number, last=last)
-    return Counted("-# Start of {number} move", "-# Start of {number} moves", last)
 
 
 QUINTET = Plain("Quintet")
@@ -231,21 +227,17 @@ class Told:
 
 def overview(told: Told) -> Text:
     """The summary of the review, or its progress, below why the reader has lost."""
-    why = [] if told.reader is None else defeat_lines(told.review.match, told.reader)
-    return lines(*why, _found(told))
-
-
-def _found(told: Told) -> Text:
     review = told.review
+    why = [] if told.reader is None else defeat_lines(review.match, told.reader)
     if review.state is ReviewState.FAILED:
-        return FAILED
+        return lines(*why, FAILED)
     if not review.is_whole:
-        done, of = len(review.judged), len(review.match.moves)
-        return sentences(WAITING.of(done=done, all=of), LATER)
+        done = WAITING.of(done=len(review.judged), all=len(review.match.moves))
+        return lines(*why, sentences(done, LATER))
     if not review.moments:
-        return _gradual(told)
+        return lines(*why, _gradual(told))
     moments = [_summary(each, told) for each in review.moments]
-    return lines(HEADING, *moments, *_given_back(told), *_turned(told))
+    return lines(*why, HEADING, *moments, *_given_back(told), *_turned(told))
 
 
 def explained(moment: Moment, told: Told) -> Text:
