@@ -168,8 +168,8 @@ def history(connection: Connection, key: RatingKey, most: int) -> tuple[RatingCh
 
 
 COUNTER = "results"
-BATCH = 2000
-"""Matches that are read at once."""
+MATCHES_READ = 2000
+"""How many matches are read in one statement."""
 COLUMNS = FinishedMatch.__slots__[:-1]
 """The columns of ``results``: all of a FinishedMatch except its seats."""
 
@@ -374,7 +374,7 @@ def ended_matches(connection: Connection) -> Iterator[tuple[MatchId, Result, Fin
         select(matches.c.id, matches.c.result)
         .where(matches.c.id > last, ~RUNNING)
         .order_by(matches.c.id)
-        .limit(BATCH)
+        .limit(MATCHES_READ)
     ).all():
         among = (results.c.match_id > last, results.c.match_id <= rows[-1].id)
         known = {each.match_id: each for each in _found(connection, *among)}

@@ -119,8 +119,10 @@ class Format(abc.ABC):
         return ()
 
     def next_due(self, field: Field, context: PairingContext) -> datetime | None:
-        """When something is due though no match ends before; None for never."""
-        return None
+        """The last day of the newest round, when the next one is paired though matches go on."""
+        closes_at, rounds = field.tournament.closes_at, field.tournament.rules.rounds
+        waits = closes_at is not None and closes_at > context.now and field.latest_round < rounds
+        return closes_at if waits else None
 
     def start_list(
         self, field: Field, seeded: Sequence[PlayerId], before: Field | None
@@ -151,6 +153,8 @@ class Format(abc.ABC):
     def check_takes(self, field: Field) -> None:
         """Raise if nobody can enter any more."""
         if not self.takes(field):
+            if self.by_rounds and field.tournament.has_begun:
+                raise errors.EntryEnded(field.latest_round, field.tournament.rules.rounds)
             raise errors.HasBegun(field.tournament)
 
     def takes(self, field: Field) -> bool:

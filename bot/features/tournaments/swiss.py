@@ -161,12 +161,6 @@ class Swiss(Format):
         older = any(e.match_id == match_id and e.seats.round < newest for e in field.pairings)
         return Reliance((), met=True) if older else None
 
-    def next_due(self, field: Field, context: PairingContext) -> datetime | None:
-        """The last day of the newest round."""
-        closes_at, left = field.tournament.closes_at, field.tournament.rules.rounds
-        waits = closes_at is not None and closes_at > context.now and field.latest_round < left
-        return closes_at if waits else None
-
     def is_over(self, field: Field) -> bool:
         """Whether all rounds are played."""
         return super().is_over(field) and field.latest_round >= field.tournament.rules.rounds
@@ -176,12 +170,6 @@ class Swiss(Format):
         tournament = field.tournament
         late = field.latest_round <= tournament.rules.rounds // 2
         return tournament.is_open or (tournament.has_begun and late)
-
-    def check_takes(self, field: Field) -> None:
-        """Raise EntryEnded once the rounds for late entry are over."""
-        if field.tournament.has_begun and not self.takes(field):
-            raise errors.EntryEnded(field.latest_round, field.tournament.rules.rounds)
-        super().check_takes(field)
 
     def check_sitting_out(self, field: Field, entrant: Entrant, before: Field | None) -> None:
         """Raise unless the entrant is in and there is a next round."""
