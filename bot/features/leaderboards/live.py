@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from operator import attrgetter
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, delete
 
 from bot.core import timers
+from bot.core.absences import there
 from bot.core.actor import Actor
 from bot.core.living import Living, digest
 from bot.core.matches import Change, Now, Service, game_of
@@ -18,20 +19,35 @@ from bot.core.people import players
 from bot.core.people.settings import NoServerHere, NotAManager, managed
 from bot.core.posting import MessageGone, PostKind
 from bot.core.timers import Timer
-from bot.features.leaderboards import storage
 from bot.features.leaderboards.service import read_page
-from bot.features.leaderboards.storage import LiveList
 from bot.features.leaderboards.values import AlreadyLive, LeaderboardPage, Period
 from bot.features.places import GivenUp, LostSetting, WhatIsLost, lost_of
 from bot.features.ratings import write_rating
 from data.database import reads, writes
-from data.ids import PlayerId
+from data.ids import ChannelId, MessageId, PlayerId, ServerId
 from data.standing_tables import live_leaderboards
+from data.statements import all_of, insert_one, one_of, selecting
 from data.states import MessageKind, TimerKind
 from rules.texts import Text, Words
 
 RECHECK_EVERY = timedelta(days=1)
 """How often a list is checked without results, since people drop out of it as time passes."""
+
+
+@dataclass(frozen=True, slots=True)
+class LiveList:
+    """A live list in a channel; ``shown`` is the digest of what it shows since ``edited_at``."""
+
+    id: int
+    server_id: ServerId
+    channel_id: ChannelId
+    game: str
+    message_id: MessageId | None
+    shown: str | None
+    edited_at: datetime | None
+
+
+_LISTS = selecting(live_leaderboards, LiveList)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,13 +82,25 @@ LIVE_LIST: Living[LiveLeaderboard] = Living(
 def lost_lists(connection: Connection, reach: WhatIsLost) -> Iterator[LostSetting]:
     """Live leaderboards in channels in which the bot cannot post any more."""
     says = Text("I cannot post in the channel of the live **{game}** leaderboard any more.")
-    for each in storage.in_channels(connection, reach.server_id, reach.shut):
+    theirs = _LISTS.filter_by(server_id=reach.server_id).order_by(live_leaderboards.c.id)
+    shut = live_leaderboards.c.channel_id.in_(reach.shut)
+    for each in all_of(connection, theirs.where(shut), LiveList):
         yield lost_of(says, each.game)
 
 
 def drop_lists(connection: Connection, given_up: GivenUp, _: datetime) -> None:
     """Delete the live leaderboards in the place that was given up."""
-    storage.drop_lists(connection, given_up.absence)
+    within = there(live_leaderboards, given_up.absence)
+    connection.execute(delete(live_leaderboards).where(within))
+
+
+def _in_channel(connection: Connection, channel_id: ChannelId, game: str) -> LiveList | None:
+    return one_of(connection, _LISTS.filter_by(channel_id=channel_id, game=game), LiveList)
+
+
+def _remove(connection: Connection, list_id: int) -> None:
+    """Remove a list; its message stays."""
+    connection.execute(delete(live_leaderboards).filter_by(id=list_id))
 
 
 class LiveService(Service):
@@ -85,7 +113,7 @@ class LiveService(Service):
             managed(connection, actor)
         except (NoServerHere, NotAManager):
             return None
-        return storage.in_channel(connection, actor.place.channel_id, game) is not None
+        return _in_channel(connection, actor.place.channel_id, game) is not None
 
     @writes
     def start(self, connection: Connection, actor: Actor, game: str) -> None:
@@ -95,21 +123,21 @@ class LiveService(Service):
         """
         game_of(game)
         server_id, channel_id = managed(connection, actor), actor.place.channel_id
-        if storage.in_channel(connection, channel_id, game) is not None:
+        if _in_channel(connection, channel_id, game) is not None:
             raise AlreadyLive(channel_id)
         now = self._now()
         players.ensure_server(connection, server_id, now)
-        list_id = storage.add(connection, server_id, channel_id, game, now)
-        LIVE_LIST.queue(connection, list_id, now)
+        row = {"server_id": server_id, "channel_id": channel_id, "game": game, "created_at": now}
+        LIVE_LIST.queue(connection, insert_one(connection, live_leaderboards, row), now)
 
     @writes
     def end(self, connection: Connection, actor: Actor, game: str) -> bool:
         """Remove the list here; whether there was one. Raises NoServerHere or NotAManager."""
         managed(connection, actor)
-        known = storage.in_channel(connection, actor.place.channel_id, game)
+        known = _in_channel(connection, actor.place.channel_id, game)
         if known is None:
             return False
-        storage.remove(connection, known.id)
+        _remove(connection, known.id)
         timers.cancel(connection, TimerKind.LIVE_LIST, known.id)
         return True
 
@@ -123,7 +151,7 @@ def live_posts(now: Now) -> PostKind[LiveLeaderboard]:
     """The kind of message for lists: posted once, then edited; ended if its message is deleted."""
 
     def load(connection: Connection, list_id: int) -> LiveLeaderboard | None:
-        known = storage.get(connection, list_id)
+        known = one_of(connection, _LISTS.filter_by(id=list_id), LiveList)
         if known is None:
             return None
         timers.set_timer(connection, TimerKind.LIVE_LIST, list_id, now() + RECHECK_EVERY)
@@ -131,7 +159,7 @@ def live_posts(now: Now) -> PostKind[LiveLeaderboard]:
         return LiveLeaderboard(known, page, now())
 
     def forget(connection: Connection, live: LiveLeaderboard) -> None:
-        storage.remove(connection, live.list.id)
+        _remove(connection, live.list.id)
 
     return LIVE_LIST.post_kind(load, now, edited={MessageGone: forget})
 
@@ -141,5 +169,6 @@ def follow_results(connection: Connection, change: Change, now: datetime) -> Non
     server_id = change.after.server_id
     if server_id is None:
         return
-    for each in storage.of_game(connection, server_id, change.after.match.game):
+    theirs = _LISTS.filter_by(server_id=server_id, game=change.after.match.game)
+    for each in all_of(connection, theirs, LiveList):
         LIVE_LIST.queue(connection, each.id, now, each.edited_at)

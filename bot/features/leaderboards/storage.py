@@ -1,19 +1,17 @@
-"""Places among ratings, counted by the index on their heights, and live lists as rows."""
+"""Places among ratings, counted by the index on their heights."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, delete, func, select
+from sqlalchemy import ColumnElement, Connection, func, select
 
-from bot.core.absences import Absence, there
 from bot.features.leaderboards.values import Board
 from bot.features.ratings import RatingRow
-from data.ids import ChannelId, MessageId, PlayerId, ServerId
-from data.standing_tables import live_leaderboards, rating_changes, ratings
-from data.statements import all_of, insert_one, one_of, selecting
+from data.ids import PlayerId
+from data.standing_tables import rating_changes, ratings
+from data.statements import all_of, selecting
 
 
 def total(connection: Connection, board: Board) -> int:
@@ -93,61 +91,3 @@ def _summed_up(moved: list[Any]) -> RecentChange:
 def _on(board: Board) -> tuple[ColumnElement[bool], ...]:
     there = (ratings.c.game == board.game, ratings.c.scope == board.scope)
     return (*there, ratings.c.day >= board.first_day) if board.first_day else there
-
-
-@dataclass(frozen=True, slots=True)
-class LiveList:
-    """A live list in a channel; ``shown`` is the digest of what it shows since ``edited_at``."""
-
-    id: int
-    server_id: ServerId
-    channel_id: ChannelId
-    game: str
-    message_id: MessageId | None
-    shown: str | None
-    edited_at: datetime | None
-
-
-def add(
-    connection: Connection, server_id: ServerId, channel_id: ChannelId, game: str, now: datetime
-) -> int:
-    """Store a live list, and give its number."""
-    row = {"server_id": server_id, "channel_id": channel_id, "game": game, "created_at": now}
-    return insert_one(connection, live_leaderboards, row)
-
-
-def get(connection: Connection, list_id: int) -> LiveList | None:
-    """The list; None if it was removed."""
-    return one_of(connection, _LISTS.filter_by(id=list_id), LiveList)
-
-
-def in_channel(connection: Connection, channel_id: ChannelId, game: str) -> LiveList | None:
-    """The list of a game in a channel, or None."""
-    return one_of(connection, _LISTS.filter_by(channel_id=channel_id, game=game), LiveList)
-
-
-def of_game(connection: Connection, server_id: ServerId, game: str) -> tuple[LiveList, ...]:
-    """The lists of a game in a server."""
-    return all_of(connection, _LISTS.filter_by(server_id=server_id, game=game), LiveList)
-
-
-def in_channels(
-    connection: Connection, server_id: ServerId, channels: Collection[ChannelId | None]
-) -> tuple[LiveList, ...]:
-    """The lists in these channels of a server."""
-    theirs = _LISTS.filter_by(server_id=server_id)
-    theirs = theirs.where(live_leaderboards.c.channel_id.in_(channels))
-    return all_of(connection, theirs.order_by(live_leaderboards.c.id), LiveList)
-
-
-def remove(connection: Connection, list_id: int) -> None:
-    """Remove the list; its message stays."""
-    connection.execute(delete(live_leaderboards).filter_by(id=list_id))
-
-
-_LISTS = selecting(live_leaderboards, LiveList)
-
-
-def drop_lists(connection: Connection, absence: Absence) -> None:
-    """Delete the live leaderboards in the place of an absence."""
-    connection.execute(delete(live_leaderboards).where(there(live_leaderboards, absence)))

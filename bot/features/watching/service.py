@@ -161,19 +161,6 @@ def followed_in(
     return tuple(each for each in match.people if each in followed and each not in parted) or None
 
 
-def check_blocks(connection: Connection, player_id: PlayerId, people: Iterable[PlayerId]) -> None:
-    """Raise BlockedByYou or CannotFollow if the player and one of the people block each other."""
-    blocked, around = (
-        players.blocked_by(connection, player_id),
-        players.parted_from(connection, player_id),
-    )
-    for person_id in people:
-        if person_id in blocked:
-            raise BlockedByYou(person_id)
-        if person_id in around:
-            raise CannotFollow(person_id)
-
-
 MOST_LISTED = 100
 """The most running matches of a server that are listed."""
 
@@ -274,7 +261,13 @@ class WatchService(matches.StoreService):
         ``counted`` selects everybody's rows that count for the limit; raises FollowsTooMany.
         """
         table, now = (followers if "match_id" in followed else followed_people), self._now()
-        check_blocks(connection, actor.id, people)
+        blocked = players.blocked_by(connection, actor.id)
+        parted = players.parted_from(connection, actor.id)
+        for person_id in people:
+            if person_id in blocked:
+                raise BlockedByYou(person_id)
+            if person_id in parted:
+                raise CannotFollow(person_id)
         players.ensure(connection, (actor.id,), now)
         players.lock(connection, actor.id)  # so that two calls at once cannot pass the limit
         theirs = connection.execute(counted.where(table.c.player_id == actor.id))
