@@ -306,6 +306,7 @@ SAID: Mapping[str, tuple[str, Callable[[Any], Filling]]] = {
     "match": ("match_id", int),
     "role": ("role_id", int),
     "channel": ("channel_id", int),
+    "clock": ("clock", clocks.say_clock),
     "reason": ("error", attrgetter("message")),
     "until": ("until", moment),
     "paused_until": ("view", lambda view: moment(view.match.paused_until)),
@@ -324,11 +325,15 @@ def sentence(error: ServiceError) -> Words:
 
 
 def filled(says: Words, error: ServiceError) -> Words:
-    """The sentence with its places filled by the fields of the error."""
+    """The sentence with its places filled by the fields of the error, also within its parts."""
     if not isinstance(says, Text):
         return says
-    filling = {}
-    for place in says.message.places - dict(says.filling).keys():
+    known = dict(says.filling)
+    filling: dict[str, Filling] = {
+        place: filled(each, error) for place, each in known.items() if isinstance(each, Text)
+    }
+    counts = {"number"} if says.number == 0 else set()
+    for place in says.message.places - known.keys() | counts:
         field, say = SAID.get(place, (place, None))
         found = getattr(error, field)
         filling[place] = found if say is None else say(found)

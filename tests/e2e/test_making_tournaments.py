@@ -1,6 +1,6 @@
 """The panel that makes a tournament, and changes its settings until it begins."""
 
-from bot.features.tournaments.screen.choices import Choices, packed
+from bot.features.tournaments.screen.creating import Choices, packed
 from tests.kit.cups import CupWorld, control_of, open_cup
 from tests.kit.shown import components_of
 from tests.kit.table import World, chosen, keeper_of, look, press

@@ -90,7 +90,7 @@ THE_MEANS = {
     "screen/words.py": "- mention people",  # - for the refusals below
 }
 REFUSALS_THAT_NAME = (
-    "BlockedByYou BlockedYou CannotFollow NamedBotError NotOnLadder"
+    "AlreadyOut BlockedByYou BlockedYou CannotFollow EntryByInvitation NamedBotError NotOnLadder"
     " NotTheOrganiser RequestPending SameOpponentTwice TooManyMatches"
 )
 """Of people whom the reader has named, or of who plays or organises in that server."""

@@ -231,7 +231,7 @@ def _expel(doing: Doing) -> None:
     """
     entrant = doing.entrant
     if not entrant.is_in:
-        raise errors.AlreadyOut(entrant)
+        raise errors.AlreadyOut(entrant.player_id)
     if entrant.number is None:
         storage.remove_entrant(doing.connection, doing.tournament.id, entrant.player_id)
     else:

@@ -5,10 +5,10 @@ Whenever one of these is raised, nothing was written.
 
 from bot.core.clocks import Clock
 from bot.core.errors import ServiceError
-from bot.features.tournaments.values import Entrant, Tournament
+from bot.features.tournaments.values import Tournament
 from data.ids import PlayerId, RoleId
 from rules.game import GameInfo
-from rules.texts import Text
+from rules.texts import Counted, Text, sentences
 
 
 class TournamentRefusal(ServiceError):
@@ -22,13 +22,24 @@ class UnknownTournament(ServiceError):
 
 
 class NoTournamentHere(ServiceError):
-    """Nothing runs or opens in the server."""
+    says = sentences(
+        Text("There is no tournament in this server now."),
+        Text("People who manage it make one with `/tournament create`."),
+    )
 
 
 class TournamentForTwo(ServiceError):
-    """Tournaments are for two at a board, which this variant is not."""
+    says = sentences(
+        Text("Tournament games are for two players."),
+        Counted("{game} has {number} variant for two.", "{game} has {number} variants for two."),
+    )
 
     info: GameInfo
+
+    @property
+    def number(self) -> int:
+        """How many variants of the game are for two."""
+        return sum(each.seats == 2 for each in self.info.variants)
 
 
 class TournamentNeedsClock(ServiceError):
@@ -36,7 +47,10 @@ class TournamentNeedsClock(ServiceError):
 
 
 class ClockTooQuick(ServiceError):
-    """With this clock both would have to be there at once."""
+    says = sentences(
+        Text("With this clock both players must be online at once: {clock}."),
+        Text("Choose a clock of days."),
+    )
 
     clock: Clock
 
@@ -91,10 +105,15 @@ class TooFewForRounds(ServiceError):
 
 
 class EntryEnded(ServiceError):
-    """It is too late to enter: ``paired`` of the ``rounds`` are."""
+    says = Text("Round {paired} of {rounds} is paired; entry ended with round {last}.")
 
     paired: int
     rounds: int
+
+    @property
+    def last(self) -> int:
+        """The last round for which people could enter."""
+        return self.rounds // 2
 
 
 class LastRoundPaired(TournamentRefusal):
@@ -142,9 +161,9 @@ class NotIn(TournamentRefusal):
 
 
 class AlreadyOut(ServiceError):
-    """The player was withdrawn before."""
+    says = Text("{player} has already left.")
 
-    entrant: Entrant
+    player_id: PlayerId
 
 
 class TournamentFull(ServiceError):
@@ -163,10 +182,16 @@ class RatingOutside(ServiceError):
 
 
 class TooFewMatches(ServiceError):
-    """It takes so many rated matches of the game here first."""
+    says = sentences(
+        Counted(
+            "Play {number} rated match of {game} here first.",
+            "Play {number} rated matches of {game} here first.",
+        ),
+        Text("You have {played}."),
+    )
 
     info: GameInfo
-    needed: int
+    number: int
     played: int
 
 
@@ -176,8 +201,10 @@ class NeedsRole(ServiceError):
     role_id: RoleId
 
 
-class EntryByInvitation(TournamentRefusal):
-    """Nobody enters without an invitation of the organiser."""
+class EntryByInvitation(ServiceError):
+    says = Text("Entry is by invitation. Ask {organiser}.")
+
+    organiser_id: PlayerId
 
 
 class WithdrawnLately(TournamentRefusal):

@@ -1,23 +1,15 @@
 """Why something is not done in a tournament, in sentences."""
 
-from bot.core.clocks import say_clock
 from bot.features.tournaments.errors import (
-    AlreadyOut,
-    ClockTooQuick,
-    EntryByInvitation,
-    EntryEnded,
     IsOut,
     LeagueExists,
     LetPlayOnTooLate,
     NeedsRole,
     NotBegun,
     NotIn,
-    NoTournamentHere,
     RatingOutside,
     TooFewForRounds,
-    TooFewMatches,
     TooFewPlayers,
-    TournamentForTwo,
     TournamentFull,
     TournamentOver,
     WithdrawnLately,
@@ -63,51 +55,6 @@ def _too_few_for_rounds(error: TooFewForRounds) -> Text:
 
 
 @words.sentence.register
-def _for_two(error: TournamentForTwo) -> Text:
-    return sentences(
-        Text("Tournament games are for two players."),
-        Counted(
-            "{game} has {number} variant for two.",
-            "{game} has {number} variants for two.",
-            sum(each.seats == 2 for each in error.info.variants),
-            game=error.info.name,
-        ),
-    )
-
-
-@words.sentence.register
-def _too_few_matches(error: TooFewMatches) -> Text:
-    return sentences(
-        Counted(
-            "Play {number} rated match of {game} here first.",
-            "Play {number} rated matches of {game} here first.",
-            error.needed,
-            game=error.info.name,
-        ),
-        Text("You have {played}.", played=error.played),
-    )
-
-
-@words.sentence.register
-def _(_: NoTournamentHere) -> Words:
-    return sentences(
-        Text("There is no tournament in this server now."),
-        Text("People who manage it make one with `/tournament create`."),
-    )
-
-
-@words.sentence.register
-def _(error: ClockTooQuick) -> Words:
-    return sentences(
-        Text(
-            "With this clock both players must be online at once: {clock}.",
-            clock=say_clock(error.clock),
-        ),
-        Text("Choose a clock of days."),
-    )
-
-
-@words.sentence.register
 def _(error: LeagueExists) -> Words:
     return Text(
         "{name} is already the {game} league here. Cancel it first.",
@@ -121,16 +68,6 @@ def _(error: TooFewPlayers) -> Words:
     return sentences(
         _WITHIN.of(number=error.players) if error.players else Text("Nobody is in yet."),
         Text("It needs {least}, and waits until then.", least=error.least),
-    )
-
-
-@words.sentence.register
-def _(error: EntryEnded) -> Words:
-    return Text(
-        "Round {paired} of {rounds} is paired; entry ended with round {last}.",
-        paired=error.paired,
-        rounds=error.rounds,
-        last=error.rounds // 2,
     )
 
 
@@ -152,11 +89,6 @@ def _(error: NotIn) -> Words:
 
 
 @words.sentence.register
-def _(error: AlreadyOut) -> Words:
-    return Text("{player} has already left.", player=mention(error.entrant.player_id))
-
-
-@words.sentence.register
 def _(error: TournamentFull) -> Words:
     return taken(error.most, error.place)
 
@@ -172,14 +104,6 @@ def _(error: RatingOutside) -> Words:
 @words.sentence.register
 def _(error: NeedsRole) -> Words:
     return Text("Only {role} may enter.", role=f"<@&{error.role_id}>")
-
-
-@words.sentence.register
-def _(error: EntryByInvitation) -> Words:
-    return Text(
-        "Entry is by invitation. Ask {organiser}.",
-        organiser=mention(error.tournament.organiser_id),
-    )
 
 
 @words.sentence.register

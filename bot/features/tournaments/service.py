@@ -210,7 +210,7 @@ class TournamentService:
             if not field.tournament.has_begun or entrant.number is None:
                 raise errors.NotBegun(field.tournament)
             if not entrant.is_in:
-                raise errors.AlreadyOut(entrant)
+                raise errors.AlreadyOut(entrant.player_id)
             kind = TournamentEvent.WITHDREW
             self._progress.withdraw(connection, field.tournament, entrant, kind, actor.key)
         return self._view(connection, actor, self._log.read(connection, tournament_id))
@@ -332,7 +332,7 @@ class TournamentService:
         if late is not None:
             raise errors.WithdrawnLately(late, tournament.organiser_id)
         if rules.by_invitation:
-            raise errors.EntryByInvitation(tournament)
+            raise errors.EntryByInvitation(tournament.organiser_id)
         role_id = self._progress.eligibility.role_of(tournament)
         if role_id is not None and role_id not in actor.person.roles:
             raise errors.NeedsRole(role_id)

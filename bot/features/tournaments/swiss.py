@@ -177,7 +177,7 @@ class Swiss(Format):
         if not tournament.has_begun or entrant.number is None:
             raise errors.NotBegun(tournament)
         if not entrant.is_in:
-            raise errors.AlreadyOut(entrant)
+            raise errors.AlreadyOut(entrant.player_id)
         if field.latest_round >= tournament.rules.rounds:
             raise errors.LastRoundPaired(tournament)
 

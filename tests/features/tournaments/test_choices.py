@@ -5,8 +5,14 @@ from dataclasses import asdict, fields
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.features.tournaments.screen.choices import ROOM, Choices, packed, unpacked
-from bot.features.tournaments.screen.creating import Control, SetupPanel
+from bot.features.tournaments.screen.creating import (
+    ROOM,
+    Choices,
+    Control,
+    SetupPanel,
+    packed,
+    unpacked,
+)
 from bot.screen.ids import MAX_LENGTH
 from data.states import TournamentKind
 from rules import GAMES

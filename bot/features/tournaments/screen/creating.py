@@ -3,16 +3,18 @@
 It has three steps, in which every choice has a default.
 """
 
+import re
+import string
 from collections.abc import Mapping
-from dataclasses import asdict, replace
+from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
+from typing import Annotated, get_type_hints
 
 from bot.core.errors import ServiceError
 from bot.features.tournaments import words
 from bot.features.tournaments.acts import Act, Given
 from bot.features.tournaments.format_words import WORDS
 from bot.features.tournaments.formats import FORMATS, Setup
-from bot.features.tournaments.screen.choices import Choices, Packed, packed, unpacked
 from bot.features.tournaments.service import TournamentService
 from bot.features.tournaments.values import Repeat, Tournament
 from bot.screen import page
@@ -26,7 +28,6 @@ from rules import GAMES
 from rules.game import Variant
 from rules.texts import NOTHING, Counted, Plain, Text, Words, labelled, lines, parted, sentences
 
-SIZES = range(4, 11)
 DAYS = (0, 1, 2, 3, 7, 14)
 """After how many days it can begin; 0: when the organiser starts it."""
 STEPS = 3
@@ -35,8 +36,72 @@ KEPT = 99
 USUAL_CLOCK = 1
 """Index of the default clock."""
 THIRDS = (None, True, False)
-ROUNDS = (0, *range(3, 10))
-ROUND_DAYS = (0, 7, 14, 21, 30, 45, 60)
+
+
+Packed = Annotated[str, re.compile("[0-9a-z]{1,48}")]
+"""Packed choices, as the panel's buttons have them."""
+_DIGITS = string.digits + string.ascii_lowercase
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """The choices, each with its default and its number of possible values, which count from 0.
+
+    ``variant`` and ``clock`` are indexes; of what is typed, 0 means nothing. ``tournament`` is the
+    one whose settings are changed, 0 for a new one. New choices must be added at the end.
+    """
+
+    step: Annotated[int, 3] = 0
+    variant: Annotated[int, 10] = 0
+    clock: Annotated[int, 3] = 1
+    days: Annotated[int, 100] = 3
+    size: Annotated[int, 11] = 6
+    games: Annotated[int, 3] = 0
+    at_once: Annotated[int, 10] = 4
+    friendly: Annotated[int, 2] = 0
+    invited: Annotated[int, 2] = 0
+    final: Annotated[int, 2] = 0
+    most: Annotated[int, 1001] = 0
+    matches: Annotated[int, 1000] = 0
+    rating_from: Annotated[int, 5000] = 0
+    rating_to: Annotated[int, 5000] = 0
+    role: Annotated[int, 2**63] = 0
+    third: Annotated[int, 3] = 0
+    rounds: Annotated[int, 10] = 0
+    round_days: Annotated[int, 61] = 0
+    repeat: Annotated[int, 15] = 0
+    tournament: Annotated[int, 2**53] = 0
+
+    @property
+    def first_step(self) -> int:
+        """Format and game can be chosen only for a new tournament."""
+        return 1 if self.tournament else 0
+
+
+ROOM: dict[str, int] = {
+    name: room
+    for name, kind in get_type_hints(Choices, include_extras=True).items()
+    for room in kind.__metadata__
+}
+
+
+def packed(choices: Choices) -> str:
+    """The choices as one number in base 36; values that are too large are cut down."""
+    number = 0
+    for name, room in reversed(ROOM.items()):
+        number = number * room + min(getattr(choices, name), room - 1)
+    digits = ""
+    while number or not digits:
+        number, digit = divmod(number, len(_DIGITS))
+        digits = _DIGITS[digit] + digits
+    return digits
+
+
+def unpacked(text: Packed) -> Choices:
+    number, found = int(text, len(_DIGITS)), {}
+    for name, room in ROOM.items():
+        number, found[name] = divmod(number, room)
+    return Choices(**found)
 
 
 class Control(StrEnum):
@@ -171,7 +236,7 @@ def panel(now: SetupPanel, remark: Words = "") -> page.Page:
     chosen = unpacked(now.chosen)
     parts = (_what, _how, _who)[chosen.step](now, chosen)
     remark = remark or _problem(now, chosen)
-    back, further = chosen.step > _first_step(chosen), chosen.step < STEPS - 1
+    back, further = chosen.step > chosen.first_step, chosen.step < STEPS - 1
     heading = lines(
         Text("### A new tournament · {step} of {steps}", step=chosen.step + 1, steps=STEPS),
         sentences(
@@ -201,11 +266,6 @@ def panel(now: SetupPanel, remark: Words = "") -> page.Page:
         ),
         accent=page.Accent.AMBER if remark else page.Accent.GOLD,
     )
-
-
-def _first_step(chosen: Choices) -> int:
-    """Format and game can be chosen only for a new tournament."""
-    return 1 if chosen.tournament else 0
 
 
 def _menu(
@@ -238,12 +298,11 @@ def _what(now: SetupPanel, chosen: Choices) -> list[page.Part]:
     if len(variants) > 1:
         names = {number: each.name for number, each in enumerate(variants)}
         found.extend(_menu(now, Control.VARIANT, names))
-    return found if _problem(now, chosen) else [*found, _summary(_setup(now, chosen))]
-
-
-def _summary(setup: Setup) -> Text:
-    begins = Text("{facts}.", facts=_begins(setup.days or 0))
-    return lines(words.how(setup), words.limits(setup), begins)
+    if not _problem(now, chosen):
+        setup = _setup(now, chosen)
+        begins = Text("{facts}.", facts=_begins(setup.days or 0))
+        found.append(lines(words.how(setup), words.limits(setup), begins))
+    return found
 
 
 def _begins(days: int) -> Text:
@@ -263,20 +322,19 @@ def _how(now: SetupPanel, _: Choices) -> list[page.Part]:
     sizes = WORDS[now.kind].sizes
     if sizes is not None:
         group, when = sizes
-        up_to = {each: (group.of(number=each), when) for each in SIZES}
+        up_to = {each: (group.of(number=each), when) for each in range(4, 11)}
         found.extend(_menu(now, Control.SIZE, up_to))
         found.extend(_menu(now, Control.GAMES, GAMES_EACH))
-    settings = WORDS[now.kind].settings
-    if Control.AT_ONCE in settings:
-        found.extend(_menu(now, Control.AT_ONCE, {each: _at_once(each) for each in range(10)}))
-    if Control.FINAL in settings:
-        found.extend(_menu(now, Control.FINAL, FINAL))
-    if Control.THIRD in settings:
-        found.extend(_menu(now, Control.THIRD, THIRD_PLACE))
-    if Control.ROUNDS in settings:
-        found.extend(_menu(now, Control.ROUNDS, {each: _rounds(each) for each in ROUNDS}))
-        last = {each: _last_day(each) for each in ROUND_DAYS}
-        found.extend(_menu(now, Control.ROUND_DAYS, last))
+    further: Mapping[Control, Mapping[int, page.Label]] = {
+        Control.AT_ONCE: {each: _at_once(each) for each in range(10)},
+        Control.FINAL: FINAL,
+        Control.THIRD: THIRD_PLACE,
+        Control.ROUNDS: {each: _rounds(each) for each in (0, *range(3, 10))},
+        Control.ROUND_DAYS: {each: _last_day(each) for each in (0, 7, 14, 21, 30, 45, 60)},
+    }
+    for control, labels in further.items():
+        if control in WORDS[now.kind].settings:
+            found.extend(_menu(now, control, labels))
     return found
 
 
@@ -341,7 +399,7 @@ async def on_panel(click: Click[SetupPanel]) -> None:
             return
         case Control.BACK | Control.NEXT:
             step = chosen.step + (1 if now.control is Control.NEXT else -1)
-            now = now.choosing(step=max(_first_step(chosen), min(step, STEPS - 1)))
+            now = now.choosing(step=max(chosen.first_step, min(step, STEPS - 1)))
         case Control.KIND if click.value in set(TournamentKind):
             now = replace(now, kind=TournamentKind(click.value))
         case Control.GAME if click.value in GAMES:
