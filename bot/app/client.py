@@ -34,10 +34,8 @@ from bot.core.timers import Scheduler
 from bot.core.waking import ended_within
 from bot.features.help import GreetingService
 from bot.features.places import AbsenceService
-from bot.features.replays import Reviews
 from bot.features.timekeeping import Heart, Presence
 from bot.screen.interaction import HEARD, Interaction, PlayingClient, answered, refuse
-from bot.screen.interaction.client import OpenComposers, WaitingPages
 from bot.screen.interaction.declaring import CommandTranslator
 from bot.screen.messenger.messenger import DiscordMessenger
 from bot.screen.names import Names
@@ -105,8 +103,6 @@ class Quintet(PlayingClient):
         """The servers of each disconnected shard when its connection was lost."""
         self._thinker = thinker
         self.names = Names(self)
-        self.open_composers = OpenComposers()
-        self.waiting_pages = WaitingPages()
         self.messenger = DiscordMessenger(
             self, self.names, FACES, WITH_NAMES, self._chart, lambda: self.services[SettingsService]
         )
@@ -165,11 +161,6 @@ class Quintet(PlayingClient):
         self._jobs.start("timers", self.services[Scheduler].run)
         for name, job in JOBS.items():
             self._jobs.start(name, job(self.services))
-        self.services[Reviews].on_end(self.waiting_pages.news.set)
-        show = partial(
-            self.waiting_pages.show_what_was_found, self.services[Reviews].ended, self.now
-        )
-        self._jobs.start("replays", show)
         if self._settings.shards.have_first:  # tasks of one process only
             await sync_if_changed(self.tree)
             self._jobs.start("pruning", self.services[Pruning].run)

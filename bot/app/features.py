@@ -42,7 +42,7 @@ TIMEOUT = timedelta(seconds=30)
 """Time limit of one request of delivery to Discord."""
 DRAWING = timedelta(seconds=1)
 """How long the bot waits for running drawings when it stops."""
-OWN_JOBS = frozenset({"timers", "deliver", "pruning", "backups", "places", "replays"})
+OWN_JOBS = frozenset({"timers", "deliver", "pruning", "backups", "places"})
 """The jobs that the client starts by itself."""
 _MATCH = Text("This has moved: `/match` shows a match with everything that can be done in it.")
 OLD: Mapping[str, str | Text] = {

@@ -6,7 +6,7 @@ from bot.core.people.settings import PlayerSettings
 from bot.core.settings import SettingsService
 from bot.features.moves import begin as begin_move
 from bot.features.moves.composition import ONE_BY_ONE
-from bot.screen.interaction.client import CHANGEABLE
+from bot.screen.interaction.interaction import CHANGEABLE
 from rules import GAMES
 from tests.kit.composing import choose, open_composer
 from tests.kit.limits import components

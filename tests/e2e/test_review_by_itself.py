@@ -7,6 +7,7 @@ import pytest
 from bot.core.matches import UnknownMatch
 from bot.core.pictures import PictureService
 from bot.features.replays import Reviews
+from bot.features.replays.screen import WaitingPages
 from data.errors import StorageError
 from data.ids import MatchId
 from tests.e2e.test_led_to_the_review import give_up, played
@@ -63,7 +64,7 @@ async def test_what_cannot_be_changed_any_more_is_left_alone(world: World) -> No
     message = await opened_early(world, seconds=300)
     await judged(world)
     assert WAITING in look(message).text
-    assert not world.client.waiting_pages.changeable(world.client.now())
+    assert not world.client.services[WaitingPages].changeable()
 
 
 async def test_a_page_turned_in_that_instant_is_not_turned_back(world: World, monkeypatch) -> None:
@@ -71,7 +72,7 @@ async def test_a_page_turned_in_that_instant_is_not_turned_back(world: World, mo
     drawn = PictureService.chart
 
     async def turned_meanwhile(self: PictureService, *asked: Any) -> bytes:
-        world.client.waiting_pages.forget(message.id)  # as a press does first of all
+        world.client.services[WaitingPages].forget(message.id)  # as a press does first of all
         return await drawn(self, *asked)
 
     monkeypatch.setattr(PictureService, "chart", turned_meanwhile)
@@ -84,13 +85,13 @@ async def test_a_press_comes_before_what_is_shown_by_itself(world: World, monkey
     drawn, waiting = PictureService.still, list[int]()
 
     async def looked(self: PictureService, *asked: Any) -> bytes:
-        waiting.append(len(world.client.waiting_pages.changeable(world.client.now())))
+        waiting.append(len(world.client.services[WaitingPages].changeable()))
         return await drawn(self, *asked)
 
     monkeypatch.setattr(PictureService, "still", looked)
     await world.ada.click(message, label="▶")
     assert waiting == [0]  # while it is drawn, nothing is shown there by itself
-    assert len(world.client.waiting_pages.changeable(world.client.now())) == 1
+    assert len(world.client.services[WaitingPages].changeable()) == 1
 
 
 @pytest.mark.parametrize(

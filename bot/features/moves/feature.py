@@ -20,6 +20,7 @@ FEATURE = Feature(
     services={
         ComposerService: of_matches(ComposerService),
         ConditionalService: of_matches(ConditionalService),
+        composer.OpenComposers: lambda _: composer.OpenComposers(),
     },
     hooks=lambda _: HOOKS,
     screens=(composer.SCREEN, conditionals.SCREEN),

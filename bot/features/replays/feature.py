@@ -25,9 +25,13 @@ FEATURE = Feature(
         ReplayService: of_matches(ReplayService),
         SharingService: _sharing,
         Reviews: lambda of: Reviews(of.database, of.store, of.thinker, of.now),
+        screen.WaitingPages: lambda of: screen.WaitingPages(of[Reviews], of.now),
     },
     hooks=_hooks,
     screens=(screen.SCREEN,),
-    jobs={"reviews": lambda services: services[Reviews].run},
+    jobs={
+        "reviews": lambda services: services[Reviews].run,
+        "replays": lambda services: services[screen.WaitingPages].run,
+    },
     after=("matches",),
 )

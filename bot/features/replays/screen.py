@@ -1,15 +1,19 @@
 """Answers the buttons of replays, and shares matches: previews, posting, and what is posted."""
 
 import asyncio
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from functools import partial
 
 import discord
+import structlog
+from cachetools import FIFOCache
 
-from bot.core.matches import MatchService, MatchState
+from bot.core.errors import ServiceError
+from bot.core.matches import MatchService, MatchState, Now
 from bot.core.pictures import PictureService, picture_of
-from bot.core.waking import OneAtATime
+from bot.core.waking import OneAtATime, Wakeup
 from bot.features.replays import pages, words
 from bot.features.replays.pages import view_of
 from bot.features.replays.review import expectations_chart
@@ -18,19 +22,24 @@ from bot.features.replays.service import MatchReplay, ReplayService, game_record
 from bot.features.replays.sharing import SharedMatch, SharingService, swing_words
 from bot.screen.buttons import match_button
 from bot.screen.ids import MatchAction, MatchButton, ReplayAction, ReplayButton
-from bot.screen.interaction import Click, Handler, Interaction, Screen
+from bot.screen.interaction import CHANGEABLE, Click, Handler, Interaction, Screen
+from bot.screen.interaction.acknowledging import short
 from bot.screen.messenger.channels import Purpose
 from bot.screen.messenger.faces import Face, with_players
+from bot.screen.messenger.refusals import CONNECTION_LOST
 from bot.screen.messenger.words import holder_name, players_line, result
 from bot.screen.names import plain
 from bot.screen.page import Accent, Button, File, Page, Part, Picture, Row, Style
 from bot.screen.words import LOOK_BACK, match_title, moves
+from data.errors import StorageError
 from data.ids import Engine, MatchId
 from data.states import ReviewState
 from renderer import alt_text
 from renderer.charts import chart_text
 from rules.record import write
 from rules.texts import ENGLISH, Plain, Text, Wording, lines, said, sentences
+
+logger = structlog.get_logger(__name__)
 
 
 async def share(click: Click[MatchButton]) -> None:
@@ -96,6 +105,10 @@ def refusal(interaction: Interaction, match: MatchState) -> Text | None:
 
 
 ANIMATION = "replay.gif"
+MAX_WAITING = 1000
+"""How many waiting pages are kept; the oldest are dropped."""
+SHOW_TIMEOUT = timedelta(seconds=30)
+"""Time limit for updating one page."""
 
 
 async def on_replay(click: Click[ReplayButton]) -> None:
@@ -104,7 +117,7 @@ async def on_replay(click: Click[ReplayButton]) -> None:
         await show_animation(click)
         return
     if click.raw.message is not None and click.is_on_private:
-        click.client.waiting_pages.forget(click.raw.message.id)  # another page follows
+        click.services[WaitingPages].forget(click.raw.message.id)  # another page follows
     await click.defer_update()
     await show_page(click, replace(click.id, number=click.number_or(click.id.number)))
 
@@ -143,7 +156,7 @@ async def show_page(
         return
     message = await interaction.show(page, picture, beside=beside)
     if review is not None and review.state is ReviewState.WAITING and message is not None:
-        waiting, since = interaction.client.waiting_pages, interaction.raw.created_at
+        waiting, since = interaction.services[WaitingPages], interaction.raw.created_at
         waiting.note(message.id, asked.match_id, since, partial(show_page, interaction, asked))
 
 
@@ -170,6 +183,85 @@ async def player_names(
         for each in match.players
     ]
     return tuple(said(name, wording) for name in named)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class WaitingPage:
+    """A private message that waits for the review of a match, and until when it can be edited."""
+
+    message_id: int
+    match_id: MatchId
+    until: datetime
+    show: Callable[[Callable[[], bool]], Awaitable[None]]
+    """Updates the page; called with a function that tells whether the page still waits."""
+
+
+class WaitingPages:
+    """The pages that wait for a review, by message, each with its latest state.
+
+    Discord allows editing them for a quarter of an hour, so they are kept in memory only. After a
+    restart they are updated by the next click.
+    """
+
+    def __init__(self, reviews: Reviews, now: Now) -> None:
+        self._reviews, self._now = reviews, now
+        self._waiting: FIFOCache[int, WaitingPage] = FIFOCache(MAX_WAITING)
+        self._news = Wakeup()
+        """Set when a page is added, or a review may have ended."""
+        reviews.on_end(self._news.set)
+
+    def note(
+        self,
+        message_id: int,
+        match_id: MatchId,
+        clicked_at: datetime,
+        show: Callable[[Callable[[], bool]], Awaitable[None]],
+    ) -> None:
+        """Remember that a message waits, replacing its earlier state."""
+        self.forget(message_id)
+        page = WaitingPage(message_id, match_id, clicked_at + CHANGEABLE, show)
+        self._waiting[message_id] = page
+        self._news.set()
+
+    def forget(self, message_id: int) -> None:
+        """Drop the message, which shows something else now."""
+        self._waiting.pop(message_id, None)
+
+    async def run(self) -> None:
+        """Update each page once its review has ended, until cancelled; raises StorageError."""
+        while True:
+            waiting = self.changeable()
+            if waiting:  # else nothing is queried
+                over = await self._reviews.ended({each.match_id for each in waiting})
+                found = [each for each in waiting if each.match_id in over]
+                await asyncio.gather(*map(self._show, found))
+                for each in filter(self._waits, found):
+                    self.forget(each.message_id)
+            await self._news.sleep_until(None, self._now())
+
+    async def _show(self, page: WaitingPage) -> None:
+        try:
+            # else one page would delay the others
+            async with asyncio.timeout(SHOW_TIMEOUT.total_seconds()):
+                await page.show(partial(self._waits, page))
+        except (ServiceError, StorageError) as error:
+            logger.info("replay left as it was", reason=type(error).__name__)
+        except (discord.HTTPException, *CONNECTION_LOST) as error:
+            # perhaps dismissed; else the next click updates it
+            logger.info("replay left as it was", **short(error))
+        except Exception:
+            logger.exception("replay left as it was")
+
+    def _waits(self, page: WaitingPage) -> bool:
+        """Whether the page still waits and was not replaced."""
+        return self._waiting.get(page.message_id) is page
+
+    def changeable(self) -> list[WaitingPage]:
+        """The pages that can be edited; the others are dropped."""
+        now = self._now()
+        for page in [each for each in self._waiting.values() if each.until <= now]:
+            self.forget(page.message_id)
+        return list(self._waiting.values())
 
 
 async def export(click: Click[MatchButton]) -> None:

@@ -2,7 +2,6 @@
 
 from bot.screen.interaction.acknowledging import HEARD
 from bot.screen.interaction.boundary import REFUSED, answered, refuse
-from bot.screen.interaction.client import MoveAhead, OpenComposer, PlayingClient
 from bot.screen.interaction.command_options import AnyGame, Purpose, match_list, meant_or_asked
 from bot.screen.interaction.declaring import (
     Feature,
@@ -14,4 +13,11 @@ from bot.screen.interaction.declaring import (
     member_named,
     menu,
 )
-from bot.screen.interaction.interaction import Click, Interaction, person_of
+from bot.screen.interaction.interaction import (
+    CHANGEABLE,
+    Click,
+    Interaction,
+    PlayingClient,
+    PrivateMessage,
+    person_of,
+)

@@ -1,23 +1,26 @@
-"""An interaction, and answering it with words, a page, a form or a board.
+"""An interaction, the client, and answering with words, a page, a form or a board.
 
 Every answer is private.
 """
 
 import functools
 import io
+from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from datetime import timedelta
 from types import MappingProxyType
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 import discord
 import structlog
 from discord import app_commands
+from discord.ext import commands
 
 from bot.core.actor import Actor, Person, Place
 from bot.core.errors import ServiceError
-from bot.core.matches import MatchService, MatchState
+from bot.core.matches import MatchService, MatchState, Now
 from bot.core.people import PlayerSettings
 from bot.core.pictures import PictureService, picture_of
 from bot.core.posting import ChannelGone, TryLater
@@ -27,10 +30,11 @@ from bot.screen.components import OPTION_LABEL, OPTIONS, View, cut, layout, moda
 from bot.screen.ids import CustomId, number
 from bot.screen.interaction import acknowledging
 from bot.screen.interaction.acknowledging import Follows
-from bot.screen.interaction.client import PlayingClient, PrivateMessage
 from bot.screen.messenger import channels, pages
 from bot.screen.messenger.channels import NAMED, Obstacle, Purpose, Reason
+from bot.screen.messenger.messenger import DiscordMessenger
 from bot.screen.messenger.refusals import CONNECTION_LOST
+from bot.screen.names import Names
 from bot.screen.page import PICTURE, Accent, Form, Page, Picture
 from bot.screen.words import UNREADABLE, on_hold, sentence
 from data.errors import InDoubtError, StorageError, UnreadableError
@@ -56,6 +60,9 @@ NO_CHOICE = -1
 AnyId = TypeVar("AnyId", bound=CustomId, covariant=True)
 Value = TypeVar("Value", str, int)
 
+PrivateMessage: TypeAlias = discord.InteractionMessage | discord.WebhookMessage
+CHANGEABLE = timedelta(minutes=15)
+"""How long after a click its private message can be edited."""
 _CHOSEN = "what this person chose"
 """Key of the person's settings in ``extras``."""
 
@@ -65,6 +72,22 @@ class CannotStandError(ServiceError):
 
     channel_id: ChannelId
     obstacle: Obstacle
+
+
+class PlayingClient(commands.AutoShardedBot):
+    """The bot, as screens see it, so that they do not depend on ``bot.app``."""
+
+    messenger: DiscordMessenger
+    names: Names
+    now: Now
+    invite_url: str | None
+    support_url: str | None
+    """Where people add the bot, and where they get help; None if the operator has set none."""
+
+    @property
+    @abstractmethod
+    def services(self) -> Services:
+        """The services; raises RuntimeError before the start."""
 
 
 class Interaction:

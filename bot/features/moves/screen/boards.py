@@ -15,7 +15,7 @@ from bot.screen.choices import rows, zone_rows
 from bot.screen.components import room_left
 from bot.screen.ids import BoardAction, CustomId
 from bot.screen.interaction import Interaction
-from bot.screen.interaction.client import PrivateMessage
+from bot.screen.interaction.interaction import PrivateMessage
 from bot.screen.page import Accent, Button, Field, Form, Page, Part, Style
 from renderer import PictureRequest, alt_text
 from rules.game import Position

@@ -7,9 +7,12 @@ board.
 
 import asyncio
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from datetime import datetime
 from enum import StrEnum
 from functools import partial
+
+from cachetools import FIFOCache
 
 from bot.core.matches import (
     IllegalText,
@@ -26,16 +29,24 @@ from bot.features.moves.screen.boards import Make, asking_page, move_form, show_
 from bot.features.moves.screen.question import WHOLE, Question
 from bot.features.moves.service import ComposerService
 from bot.screen.ids import BoardAction, ComposerButton, CustomId
-from bot.screen.interaction import Click, Handler, Interaction, MoveAhead, OpenComposer, Screen
-from bot.screen.interaction.client import PrivateMessage
+from bot.screen.interaction import (
+    CHANGEABLE,
+    Click,
+    Handler,
+    Interaction,
+    PrivateMessage,
+    Screen,
+)
 from bot.screen.messenger.words import own_title, played_line
 from bot.screen.page import Accent, Button, Page, Picture, Row, Style
 from bot.screen.words import match_title
-from data.ids import MatchId
+from data.ids import MatchId, PlayerId
 from renderer import alt_text
 from rules.texts import Words, lines
 
 Clicked = Click[ComposerButton]
+MAX_OPEN = 1000
+"""How many open composers are kept; the oldest are dropped."""
 
 
 async def on_composer(click: Clicked) -> None:
@@ -186,11 +197,67 @@ async def on_move_form(click: Clicked) -> None:
         await played(click, made)
 
 
+@dataclass(frozen=True, slots=True)
+class MoveAhead:
+    """The move after ``ply`` that a player is composing."""
+
+    player_id: PlayerId
+    match_id: MatchId
+    ply: int
+
+    def is_made(self, match: MatchState) -> bool:
+        seat = match.seat_of(self.player_id)
+        return any(made.ply == self.ply + 1 and made.seat == seat for made in match.moves)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenComposer:
+    """A private message where a move is composed, and until when it can be edited."""
+
+    move: MoveAhead
+    message: PrivateMessage
+    until: datetime
+
+
+class OpenComposers:
+    """The open composers by message, each with its latest state.
+
+    Discord allows editing them for a quarter of an hour, so they are kept in memory only. One that
+    was forgotten refuses its next click.
+    """
+
+    def __init__(self) -> None:
+        self._open: FIFOCache[int, OpenComposer] = FIFOCache(MAX_OPEN)
+
+    def note(self, move: MoveAhead, message: PrivateMessage, clicked_at: datetime) -> None:
+        """Remember the message for the move."""
+        self.forget(message)
+        self._open[message.id] = OpenComposer(move, message, clicked_at + CHANGEABLE)
+
+    def forget(self, message: PrivateMessage) -> None:
+        """Drop the message, which shows something else now."""
+        self._open.pop(message.id, None)
+
+    def overtaken(
+        self, player_id: PlayerId, match: MatchState, now: datetime
+    ) -> list[OpenComposer]:
+        """Remove and return the player's composers whose move was made and that can be edited."""
+        found = [
+            each
+            for each in self._open.values()
+            if (each.move.player_id, each.move.match_id) == (player_id, match.id)
+            and each.move.is_made(match)
+        ]
+        for each in found:
+            self.forget(each.message)
+        return [each for each in found if now < each.until]
+
+
 def note_composer(interaction: Interaction, now: Composing, message: PrivateMessage | None) -> None:
     """Note the composer's message, to close it when its move is made elsewhere."""
     if message is not None:
         ahead = MoveAhead(interaction.actor.id, now.match.id, now.match.ply)
-        interaction.client.open_composers.note(ahead, message, interaction.raw.created_at)
+        interaction.services[OpenComposers].note(ahead, message, interaction.raw.created_at)
 
 
 async def _close(interaction: Interaction, composer: OpenComposer, match: MatchState) -> None:
@@ -221,7 +288,7 @@ async def played(interaction: Interaction, made: Played) -> None:
         words.NEXT_UP.of(number=made.waiting) if made.waiting else None,
         Row(next_match(match.id), all_matches()) if made.waiting else None,
     )
-    answer, composers = await interaction.show(page), interaction.client.open_composers
+    answer, composers = await interaction.show(page), interaction.services[OpenComposers]
     if answer is not None:  # the answer replaced the composer in this message
         composers.forget(answer)
     overtaken = composers.overtaken(interaction.actor.id, match, interaction.client.now())
