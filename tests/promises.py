@@ -19,7 +19,7 @@ from typing import Any, get_type_hints
 import rules
 from bot.__main__ import _parser
 from bot.app.features import HANDLERS, add_commands
-from bot.app.observation import Gauges
+from bot.app.observation import GAUGES
 from bot.app.running import ConnectingError
 from bot.app.settings import Settings, SettingsError, TokenError
 from bot.core.measures import REGISTRY
@@ -100,8 +100,8 @@ def program() -> Iterator[str]:
             yield from (f"quintet {name} {word}".replace("  ", " ") for word in each.choices or ())
     for error in (SettingsError, TokenError, ConnectingError, StorageError, UnwritableError):
         yield f"exit {error.exit_code} {error.__name__}"
-    for registry in (REGISTRY, Gauges().registry):
-        yield from (f"figure {each.name}" for each in registry.collect())
+    yield from (f"figure {each.name}" for each in REGISTRY.collect())
+    yield from (f"figure quintet_{name}" for name in GAUGES)
 
 
 def stored() -> Iterator[str]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
 from pathlib import Path
+from typing import TypeAlias
 
 import aiohttp
 import discord
@@ -145,6 +146,8 @@ def clock(discords: str | None, now: datetime) -> Finding:
     return Finding("clock", False, says)
 
 
+Used: TypeAlias = Mapping[ServerId, Collection[ChannelId]]
+"""Channels by server."""
 OFTEN = 5
 """Messages with so many attempts are reported."""
 FAILED = 3
@@ -153,36 +156,36 @@ FAILED = 3
 
 async def examine(settings: Settings) -> tuple[Finding, ...]:
     """All findings, in the order in which to fix them."""
+    stored, used = await _database(settings)
     return (
         Finding("version", True, f"Quintet {VERSION}"),
-        *await _database(settings),
+        *stored,
         *await asyncio.to_thread(room, settings),
         *await asyncio.to_thread(backups, settings, datetime.now(UTC)),
         *await metrics(settings),
         await asyncio.to_thread(_pictures),
         *await asyncio.to_thread(spoken_languages, CATALOGS),
-        *await _discord(settings),
+        *await _discord(settings, used),
     )
 
 
-async def _database(settings: Settings) -> tuple[Finding, ...]:
+async def _database(settings: Settings) -> tuple[tuple[Finding, ...], Used]:
+    """Check the database and what is stored; also returns the channels where the bot posts."""
     try:
         condition = await condition_of(settings.database_url)
         found = Finding("database", True, _CONDITIONS[condition])
         if condition is not Condition.CURRENT:
-            return (found,)
-        return found, *await _stored(settings)
+            return (found,), {}
+        async with await Database.open(settings.database_url, beside_a_bot=True) as database:
+            stop = await database.read(timekeeping.current_stop)
+            failing = await database.read(outbox.count_failing, OFTEN)
+            unpaired = await database.read(tournaments.failing, FAILED)
+            aside = await database.read(stuck.all_stuck)
+            used = await database.read(_in_use)
+        stored = _timeouts(stop), _messages(*failing), _rounds(unpaired), _put_aside(aside)
+        return (found, *stored), used
     except StorageError as error:
-        return (Finding("database", False, str(error)),)
-
-
-async def _stored(settings: Settings) -> tuple[Finding, ...]:
-    async with await Database.open(settings.database_url, beside_a_bot=True) as database:
-        stop = await database.read(timekeeping.current_stop)
-        failing = await database.read(outbox.count_failing, OFTEN)
-        unpaired = await database.read(tournaments.failing, FAILED)
-        aside = await database.read(stuck.all_stuck)
-    return _timeouts(stop), _messages(*failing), _rounds(unpaired), _put_aside(aside)
+        return (Finding("database", False, str(error)),), {}
 
 
 def _rounds(unpaired: tuple[Tournament, ...]) -> Finding:
@@ -253,7 +256,7 @@ def _pictures() -> Finding:
     return Finding("fonts", True, "a board can be drawn")
 
 
-async def _discord(settings: Settings) -> tuple[Finding, ...]:
+async def _discord(settings: Settings, used: Used) -> tuple[Finding, ...]:
     try:
         token = settings.require_token()
     except SettingsError as error:
@@ -264,7 +267,6 @@ async def _discord(settings: Settings) -> tuple[Finding, ...]:
         accepted = Finding("token", True, f"accepted, as {client.user}")
         right = clock(await _told_time(), datetime.now(UTC))
         servers = [server.id async for server in client.fetch_guilds(limit=200)]
-        used = await _channels_in_use(settings)
         looked = [await _server(client, each, used.get(ServerId(each), ())) for each in servers]
         return (accepted, right, *installation(client.application), *looked)
     except discord.LoginFailure:
@@ -325,18 +327,8 @@ def installation(application: discord.AppInfo | None) -> tuple[Finding, ...]:
     return (Finding("installation", True, "in servers and for people"),)
 
 
-async def _channels_in_use(settings: Settings) -> Mapping[ServerId, Collection[ChannelId]]:
-    """The channels where the bot posts; empty if the database cannot be read."""
-    try:
-        if await condition_of(settings.database_url) is not Condition.CURRENT:
-            return {}
-        async with await Database.open(settings.database_url, beside_a_bot=True) as database:
-            return await database.read(_in_use)
-    except StorageError:  # reported by another check
-        return {}
-
-
-def _in_use(connection: Connection) -> dict[ServerId, set[ChannelId]]:
+def _in_use(connection: Connection) -> Used:
+    """The channels where the bot posts."""
     found = defaultdict[ServerId, set[ChannelId]](set)
     for place in absences.used_places(connection, None, ALL):
         found[place.server_id].add(place.channel_id)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import math
-from collections.abc import Mapping
 from datetime import datetime
 
 from aiohttp import web
@@ -22,6 +21,22 @@ from data.errors import StorageError
 HOST = "127.0.0.1"
 TIMEOUT = 5.0
 """Time limit for an answer of the database, in seconds."""
+GAUGES = {
+    "database_up": "Whether the database answers.",
+    "outbox_rows": "Messages that wait to be posted.",
+    "outbox_age_seconds": "How long the oldest has waited.",
+    "timers_overdue": "Timers that have run out.",
+    "timers_overdue_seconds": "How long ago the first did.",
+    "timers_put_aside": "Timers that failed and wait.",
+    "outbox_put_aside": "Messages that failed and wait.",
+    "gateway_ready": "Whether Discord has told what there is.",
+    "gateway_shards_connected": "Shards with a connection.",
+    "gateway_latency_seconds": "Of a heartbeat, on average.",
+    "servers": "Servers that the bot is in.",
+    "pictures_waiting": "Pictures asked for and not drawn yet.",
+    "jobs_failing": "Background jobs that wait to begin again.",
+}
+"""The metrics that are read on request, without their prefix."""
 
 
 async def open_port(runner: web.AppRunner, port: int, setting: str) -> None:
@@ -41,7 +56,11 @@ class Observation:
     def __init__(self, client: PlayingClient, jobs: Jobs) -> None:
         self._client = client
         self._jobs = jobs
-        self._gauges = Gauges()
+        self._registry = CollectorRegistry()
+        self._gauges = {
+            name: Gauge(f"quintet_{name}", says, registry=self._registry)
+            for name, says in GAUGES.items()
+        }
         application = web.Application()
         application.add_routes(
             [web.get("/metrics", self._metrics), web.get("/health", self._health)]
@@ -64,13 +83,30 @@ class Observation:
         await self._runner.cleanup()
 
     async def _metrics(self, _: web.Request) -> web.Response:
-        self._gauges.look(self._client, self._jobs)
+        values = self._seen()
         try:
-            self._gauges.set_backlog(await self._backlog())
+            values |= await self._backlog()
         except StorageError:
-            self._gauges.database.set(0)
-        told = generate_latest(self._gauges.registry) + generate_latest(REGISTRY)
+            values["database_up"] = 0
+        for name, value in values.items():
+            self._gauges[name].set(value)
+        told = generate_latest(self._registry) + generate_latest(REGISTRY)
         return web.Response(body=told, headers={"Content-Type": CONTENT_TYPE_LATEST})
+
+    def _seen(self) -> dict[str, float]:
+        """What the connection, the background jobs and the pictures are like."""
+        client = self._client
+        latency = client.latency
+        return {
+            "gateway_ready": client.is_ready(),
+            "gateway_shards_connected": sum(
+                not shard.is_closed() for shard in client.shards.values()
+            ),
+            "gateway_latency_seconds": latency if math.isfinite(latency) else 0.0,
+            "servers": len(client.guilds),
+            "pictures_waiting": client.services[PictureService].waiting,
+            "jobs_failing": len(self._jobs.failing),
+        }
 
     async def _health(self, _: web.Request) -> web.Response:
         troubles = []
@@ -85,8 +121,8 @@ class Observation:
             {"healthy": not troubles, "troubles": troubles}, status=503 if troubles else 200
         )
 
-    async def _backlog(self) -> Backlog:
-        reading = self._client.services.database.read(_backlog, self._client.now())
+    async def _backlog(self) -> dict[str, float]:
+        reading = self._client.services.database.read(backlog, self._client.now())
         try:
             async with asyncio.timeout(TIMEOUT):
                 return await reading
@@ -94,66 +130,21 @@ class Observation:
             raise StorageError("no answer in time") from error
 
 
-Backlog = Mapping[str, float]
-"""Counts of waiting rows, and ages in seconds."""
-
-
-def _backlog(connection: Connection, now: datetime) -> Backlog:
+def backlog(connection: Connection, now: datetime) -> dict[str, float]:
+    """The counts of waiting rows, and ages in seconds, by gauge; the database has answered."""
     waiting, oldest = outbox.backlog(connection)
     overdue, longest_due = timers.overdue(connection, now)
     timers_aside, messages_aside = stuck.counts(connection)
     return {
-        "timers_aside": timers_aside,
-        "outbox_aside": messages_aside,
+        "database_up": 1,
         "outbox_rows": waiting,
-        "outbox_age": _seconds(oldest, now),
+        "outbox_age_seconds": _seconds(oldest, now),
         "timers_overdue": overdue,
-        "timers_age": _seconds(longest_due, now),
+        "timers_overdue_seconds": _seconds(longest_due, now),
+        "timers_put_aside": timers_aside,
+        "outbox_put_aside": messages_aside,
     }
 
 
 def _seconds(since: datetime | None, now: datetime) -> float:
     return 0.0 if since is None else max((now - since).total_seconds(), 0.0)
-
-
-class Gauges:
-    """Metrics that are read on request."""
-
-    def __init__(self) -> None:
-        self.registry = CollectorRegistry()
-        self.database = self._gauge("database_up", "Whether the database answers.")
-        self._backlog = {
-            "outbox_rows": self._gauge("outbox_rows", "Messages that wait to be posted."),
-            "outbox_age": self._gauge("outbox_age_seconds", "How long the oldest has waited."),
-            "timers_overdue": self._gauge("timers_overdue", "Timers that have run out."),
-            "timers_age": self._gauge("timers_overdue_seconds", "How long ago the first did."),
-        }
-        self._backlog |= {
-            "timers_aside": self._gauge("timers_put_aside", "Timers that failed and wait."),
-            "outbox_aside": self._gauge("outbox_put_aside", "Messages that failed and wait."),
-        }
-        self._ready = self._gauge("gateway_ready", "Whether Discord has told what there is.")
-        self._shards = self._gauge("gateway_shards_connected", "Shards with a connection.")
-        self._latency = self._gauge("gateway_latency_seconds", "Of a heartbeat, on average.")
-        self._servers = self._gauge("servers", "Servers that the bot is in.")
-        self._drawing = self._gauge("pictures_waiting", "Pictures asked for and not drawn yet.")
-        self._failing = self._gauge("jobs_failing", "Background jobs that wait to begin again.")
-
-    def _gauge(self, name: str, says: str) -> Gauge:
-        return Gauge(f"quintet_{name}", says, registry=self.registry)
-
-    def set_backlog(self, backlog: Backlog) -> None:
-        """Set the backlog; the database has answered."""
-        self.database.set(1)
-        for name, gauge in self._backlog.items():
-            gauge.set(backlog[name])
-
-    def look(self, client: PlayingClient, jobs: Jobs) -> None:
-        """Read connection, background jobs and waiting pictures."""
-        latency = client.latency
-        self._ready.set(client.is_ready())
-        self._shards.set(sum(not shard.is_closed() for shard in client.shards.values()))
-        self._latency.set(latency if math.isfinite(latency) else 0.0)
-        self._servers.set(len(client.guilds))
-        self._failing.set(len(jobs.failing))
-        self._drawing.set(client.services[PictureService].waiting)

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import Connection
 
 from bot.app.doctor import examine
-from bot.app.observation import _backlog
+from bot.app.observation import backlog
 from bot.app.operating import NOTHING_STUCK, treat_stuck
 from bot.app.settings import Settings
 from bot.core import outbox, timers
@@ -99,9 +99,12 @@ async def test_each_kind_is_shown_and_counted(
         assert f"{kind}/5: {kind} failed 1 times, again at 2026-01-01 12:01 UTC: Zero" in shown
     for number, message in enumerate(MESSAGES, start=1):
         assert f"message/{number}: {message} failed 1 times" in shown
-    counted = await ready.club.database.read(_backlog, ready.club.clock.now + timedelta(days=1))
-    assert (counted["timers_aside"], counted["outbox_aside"]) == (len(TIMERS), len(MESSAGES))
-    assert counted["outbox_age"] == 0, "what waits for an operator is counted by itself"
+    counted = await ready.club.database.read(backlog, ready.club.clock.now + timedelta(days=1))
+    assert (counted["timers_put_aside"], counted["outbox_put_aside"]) == (
+        len(TIMERS),
+        len(MESSAGES),
+    )
+    assert counted["outbox_age_seconds"] == 0, "what waits for an operator is counted by itself"
 
 
 async def test_all_of_them_are_tried_again(
