@@ -6,7 +6,7 @@ from enum import StrEnum
 from bot.core.matches import LONGEST_REASON, MatchState, MatchSummary
 from bot.screen import choices as words
 from bot.screen import ids
-from bot.screen.page import Button, Field, Row, Style
+from bot.screen.page import Button, Row, Style, TextField
 from bot.screen.words import ANOTHER_GAME, RULES
 from rules import GAMES
 from rules.texts import Text, Words
@@ -14,8 +14,8 @@ from rules.texts import Text, Words
 PUBLIC_REASON = Text("Why? Everybody will read it")
 
 
-def reason_field(asks: Text = PUBLIC_REASON) -> Field:
-    return Field("reason", asks, LONGEST_REASON, least=3)
+def reason_field(asks: Text = PUBLIC_REASON) -> TextField:
+    return TextField("reason", asks, LONGEST_REASON, least=3)
 
 
 class ChampionOf(StrEnum):

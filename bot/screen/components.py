@@ -166,7 +166,7 @@ def _option(option: pages.Option, wording: Wording) -> discord.SelectOption:
     )
 
 
-def _field(field: pages.Field | pages.Pick, wording: Wording) -> ui.Label[ui.Modal]:
+def _field(field: pages.TextField | pages.Pick, wording: Wording) -> ui.Label[ui.Modal]:
     label = cut(field.label, FIELD_LABEL, wording)
     if isinstance(field, pages.Pick):
         return ui.Label(text=label, component=_list(field, wording))

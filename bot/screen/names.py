@@ -143,7 +143,7 @@ LONGEST_LISTED = 24
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ListedPerson:
     """A person in a list. ``is_hidden``: not named in servers that they are not in.
 
     ``stays_named``: still named in lists of servers that they have left.
@@ -156,7 +156,7 @@ class Listed:
 
 async def listed_names(
     names: Names,
-    listed: Sequence[Listed],
+    listed: Sequence[ListedPerson],
     reader: PlayerId | None,
     here: ServerId | None,
     *,
@@ -173,13 +173,18 @@ async def names_here(
     names: Names, people: Iterable[PlayerId], server_id: ServerId
 ) -> dict[PlayerId, Words]:
     """The names of people in a server's pictures and files, without Markdown."""
-    listed = [Listed(who, is_hidden=True) for who in people]
+    listed = [ListedPerson(who, is_hidden=True) for who in people]
     found = await listed_names(names, listed, None, server_id, of_server=True)
     return {who: unformatted(name) for who, name in found.items()}
 
 
 async def _name(
-    names: Names, person: Listed, reader: PlayerId | None, here: ServerId | None, *, of_server: bool
+    names: Names,
+    person: ListedPerson,
+    reader: PlayerId | None,
+    here: ServerId | None,
+    *,
+    of_server: bool,
 ) -> Words:
     if of_server and here is not None:
         member = await names.member(person.player_id, here)
@@ -192,7 +197,7 @@ async def _name(
 
 
 async def mentioned(
-    names: Names, people: Sequence[Listed], reader: PlayerId, here: ServerId | None
+    names: Names, people: Sequence[ListedPerson], reader: PlayerId, here: ServerId | None
 ) -> dict[PlayerId, Words]:
     """Mentions of the people in a private message; HIDDEN for those whom the reader may not see."""
     allowed = await asyncio.gather(*(may_name(names, each, reader, here) for each in people))
@@ -203,7 +208,7 @@ async def mentioned(
 
 
 async def may_name(
-    names: Names, person: Listed, reader: PlayerId | None, here: ServerId | None
+    names: Names, person: ListedPerson, reader: PlayerId | None, here: ServerId | None
 ) -> bool:
     """Whether this reader may see this name here. Everything that shows names checks it.
 

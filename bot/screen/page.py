@@ -172,7 +172,7 @@ class Page:
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class TextField:
     """A text field of a form, with its limits in characters."""
 
     name: str
@@ -208,5 +208,5 @@ class Form:
 
     title: Words
     id: CustomId
-    fields: tuple[Field | Pick, ...]
+    fields: tuple[TextField | Pick, ...]
     remark: Words = ""

@@ -17,7 +17,6 @@ from bot.screen.page import (
     Accent,
     Button,
     ChannelMenu,
-    Field,
     File,
     Form,
     Link,
@@ -30,6 +29,7 @@ from bot.screen.page import (
     Row,
     Section,
     Style,
+    TextField,
     options,
 )
 from data.ids import MatchId
@@ -79,7 +79,7 @@ def test_discord_takes_whatever_is_said(texts: list[str], how_many: int) -> None
 
 @given(title=HOSTILE, label=HOSTILE, example=HOSTILE, begun=HOSTILE)
 def test_discord_takes_any_form(title: str, label: str, example: str, begun: str) -> None:
-    field = Field("typed", label, 400, 3, example, begun)
+    field = TextField("typed", label, 400, 3, example, begun)
     made = components.modal(Form(title, Ruling(MatchId(1), Act.ANNUL), (field,)), ENGLISH).to_dict()
     called = {"type": 9, "data": made}
     assert api_document().faults("POST", "/interactions/1/token/callback", called) == []
@@ -126,7 +126,7 @@ def test_nothing_is_no_part() -> None:
 
 
 async def test_messages_and_forms_are_not_kept_in_memory() -> None:
-    form = Form("x", Ruling(MatchId(1), Act.ANNUL), (Field("typed", "x", 10),))
+    form = Form("x", Ruling(MatchId(1), Act.ANNUL), (TextField("typed", "x", 10),))
     made: list[ui.LayoutView | ui.Modal] = [
         components.layout(Page("x"), ENGLISH),
         components.modal(form, ENGLISH),

@@ -33,7 +33,18 @@ from bot.screen.interaction import (
 )
 from bot.screen.interaction.declaring import locale_string
 from bot.screen.names import plain
-from bot.screen.page import Accent, Button, Field, Form, Listed, Page, Pick, Style, options, rows
+from bot.screen.page import (
+    Accent,
+    Button,
+    Form,
+    Listed,
+    Page,
+    Pick,
+    Style,
+    TextField,
+    options,
+    rows,
+)
 from bot.screen.words import NOT_KEPT, game_name, mention
 from data.ids import ChannelId, LadderId, PlayerId
 from rules import GAMES
@@ -138,7 +149,7 @@ class LadderAct(CustomId, prefix="la"):
     act: Act
 
 
-def _fields() -> Mapping[Question, tuple[Field | Pick, ...]]:
+def _fields() -> Mapping[Question, tuple[TextField | Pick, ...]]:
     games: dict[str, Words] = {
         f"{game.info.id} {variant.id}": game_name(game.info, variant)
         for game in GAMES.values()
@@ -148,7 +159,9 @@ def _fields() -> Mapping[Question, tuple[Field | Pick, ...]]:
     person = Text("The player")
     return {
         Question.GAME: (Pick("game", Text("Game"), options(games)),),
-        Question.CLOCK: (Field("clock", Text("Clock, such as 3d for every move"), 40, begun="3d"),),
+        Question.CLOCK: (
+            TextField("clock", Text("Clock, such as 3d for every move"), 40, begun="3d"),
+        ),
         Question.CHANNEL: (
             Pick("channel", Text("Where; here if left out"), Listed.CHANNELS, optional=True),
         ),
@@ -158,9 +171,9 @@ def _fields() -> Mapping[Question, tuple[Field | Pick, ...]]:
         Question.PLAYER: (Pick("player", person, Listed.PEOPLE),),
         Question.WHO: (
             Pick("player", person, Listed.PEOPLE, optional=True),
-            Field("at", Text("Or their place now"), 6, optional=True),
+            TextField("at", Text("Or their place now"), 6, optional=True),
         ),
-        Question.PLACE: (Field("place", Text("The new place, from 1"), 6, least=1),),
+        Question.PLACE: (TextField("place", Text("The new place, from 1"), 6, least=1),),
         Question.REASON: (reason_field(),),
     }
 

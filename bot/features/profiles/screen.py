@@ -20,7 +20,7 @@ from bot.screen.interaction import (
     member_named,
     menu,
 )
-from bot.screen.names import LONGEST, Listed, harmless, may_name, mentioned
+from bot.screen.names import LONGEST, ListedPerson, harmless, may_name, mentioned
 from bot.screen.page import Accent, Button, Menu, Page, Picture, Row, Style, options
 from bot.screen.words import FOLLOW, UNFOLLOW
 from data.ids import PlayerId, ServerId
@@ -107,7 +107,7 @@ async def show_profile(interaction: Interaction, player_id: PlayerId, game: str 
         told = words.overview(found, name)
         chart = found.activity if found.overall.played else None
     else:
-        met = [Listed(other, other in found.hidden) for other, _ in found.opponents]
+        met = [ListedPerson(other, other in found.hidden) for other, _ in found.opponents]
         opponents = await mentioned(interaction.client.names, met, actor.id, here)
         told, chart = lines(*words.in_game(found, name, opponents)), found.curve
     follows = await services[WatchService].follows(actor, player_id)
@@ -132,7 +132,7 @@ async def show_versus(interaction: Interaction, other: PlayerId) -> None:
 async def _is_refused(interaction: Interaction, player_id: PlayerId, *, is_hidden: bool) -> bool:
     """Whether this reader may not see the profile; if so, tell them."""
     actor = interaction.actor
-    person, here = Listed(player_id, is_hidden), actor.place.server_id
+    person, here = ListedPerson(player_id, is_hidden), actor.place.server_id
     if await may_name(interaction.client.names, person, actor.id, here):
         return False
     await interaction.say(words.NOT_SEEN)

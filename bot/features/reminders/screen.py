@@ -20,7 +20,7 @@ from bot.screen.buttons import SettingsTab, move_button, other_tabs, tab
 from bot.screen.ids import CustomId
 from bot.screen.interaction import Click, Handler, Interaction, Screen
 from bot.screen.messenger.faces import Face
-from bot.screen.page import Accent, Button, Field, Form, Link, Menu, Page, Row, options
+from bot.screen.page import Accent, Button, Form, Link, Menu, Page, Row, TextField, options
 from bot.screen.words import NOT_KEPT, board_link
 from data.ids import ReminderId
 from data.states import ReminderWay
@@ -127,7 +127,7 @@ def _button(label: Words, setting: ReminderSetting) -> Button:
 
 
 def _form(setting: ReminderSetting, title: Words, label: Words, example: Words) -> Form:
-    field = Field("typed", label, LONGEST_TYPED, example=example)
+    field = TextField("typed", label, LONGEST_TYPED, example=example)
     return Form(title, ReminderSettingId(setting), (field,))
 
 

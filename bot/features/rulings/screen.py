@@ -16,7 +16,7 @@ from bot.screen.buttons import PUBLIC_REASON, reason_field
 from bot.screen.ids import CustomId
 from bot.screen.interaction import Click, Handler, Interaction, Screen, command, command_options
 from bot.screen.messenger.words import last_line
-from bot.screen.page import Accent, Button, Field, Form, Listed, Page, Pick, options, rows
+from bot.screen.page import Accent, Button, Form, Listed, Page, Pick, TextField, options, rows
 from bot.screen.words import NOT_KEPT, match_title
 from data.ids import ChannelId, MatchId
 from data.states import EntryKind
@@ -77,7 +77,7 @@ async def on_button(click: Click[Ruling]) -> None:
         match = await rulings.check_forgivable(click.actor, click.id.match_id)
     else:
         match = await rulings.check(click.actor, click.id.match_id, KINDS[act])
-    why, fields = words.REASON, list[Field | Pick]()
+    why, fields = words.REASON, list[TextField | Pick]()
     told: Text | None = None
     tournament_id = match.match.tournament_id
     if tournament_id is not None and act is not Act.RELOCATE:

@@ -10,7 +10,6 @@ from datetime import date, datetime, timedelta
 from itertools import count
 from zoneinfo import ZoneInfo
 
-from bot.core.clocks import parse_clock
 from bot.core.matches import game_of
 from bot.features.reminders import first_instant
 from bot.features.tournaments import errors, storage
@@ -19,7 +18,7 @@ from bot.features.tournaments.knockout import Knockout
 from bot.features.tournaments.round_robin import League, RoundRobin
 from bot.features.tournaments.storage import NewTournament
 from bot.features.tournaments.swiss import Swiss
-from bot.features.tournaments.values import Entrant, Field, Repeat, Rules, Tournament, longest
+from bot.features.tournaments.values import Entrant, Field, Repeat, Rules, Tournament
 from data.ids import ChannelId, Key, RoleId
 from data.states import TournamentKind, TournamentState
 from rules.game import GameInfo
@@ -76,11 +75,6 @@ class Setup:
     def info(self) -> GameInfo:
         """The game; raises UnknownGame."""
         return game_of(self.game).info
-
-    @property
-    def longest(self) -> timedelta:
-        """How long a game takes at most."""
-        return longest(parse_clock(self.clock), self.info.turns)
 
     @property
     def rules(self) -> Rules:

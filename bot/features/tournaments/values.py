@@ -5,11 +5,10 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from enum import StrEnum
 from functools import cached_property
 
-from bot.core.clocks import Clock, NoClock, parse_clock
 from bot.core.living import digest
 from bot.core.matches import OfVariant, Result
 from bot.features.tournaments.standings import Criterion, Standing
@@ -111,18 +110,6 @@ class Tournament(OfVariant):
     def has_begun(self) -> bool:
         """Whether it is being played, or paused."""
         return self.state in (TournamentState.RUNNING, TournamentState.STOPPED)
-
-    @property
-    def longest(self) -> timedelta:
-        """How long a game of usual length takes at most, by the clocks of both players."""
-        return longest(parse_clock(self.clock), self.info.turns)
-
-
-def longest(clock: Clock, turns: int) -> timedelta:
-    """How long a game takes at most in which both make so many ``turns``; zero without a clock."""
-    if isinstance(clock, NoClock):
-        return timedelta()
-    return 2 * (clock.start + clock.increment * (turns - 1))
 
 
 @dataclass(frozen=True, slots=True)

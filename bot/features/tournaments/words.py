@@ -4,7 +4,7 @@ from collections.abc import Callable
 from datetime import timedelta
 
 from bot.core.absences import Absence
-from bot.core.clocks import parse_clock, say_clock, say_duration
+from bot.core.clocks import NoClock, parse_clock, say_clock, say_duration
 from bot.core.matches import game_of
 from bot.features.tournaments.format_words import words_of
 from bot.features.tournaments.formats import FORMATS, Setup, format_of
@@ -17,11 +17,11 @@ from bot.features.tournaments.values import (
     TournamentCard,
     TournamentNews,
     TournamentView,
-    longest,
 )
 from bot.screen.names import TITLE, harmless
 from bot.screen.words import FRIENDLY, RATED, day, mention, moment, people, row, some_of
 from data.states import AbsenceReason, PairingOutcome, TournamentEvent, TournamentState
+from rules.game import GameInfo
 from rules.texts import Counted, Plain, Text, Words, in_a_row, labelled, lines, listed, sentences
 
 JOIN, LEAVE = Text("Join", "button"), Text("Leave", "button")
@@ -69,7 +69,7 @@ def how(tournament: Tournament | Setup) -> Text:
     length = Text(
         "-# About {turns} moves each: a game takes {length} at most.",
         turns=info.turns,
-        length=about(tournament.longest),
+        length=about(longest(tournament.clock, info)),
     )
     stands = Text("No undo, no pause. A vacation does not pause your clock here.")
     return lines(
@@ -82,6 +82,14 @@ def how(tournament: Tournament | Setup) -> Text:
 
 def settings(tournament: Tournament) -> Text:
     return lines(how(tournament), limits(tournament), when(tournament))
+
+
+def longest(clock: str, info: GameInfo) -> timedelta:
+    """How long a game of usual length takes at most, by both clocks; zero without a clock."""
+    parsed = parse_clock(clock)
+    if isinstance(parsed, NoClock):
+        return timedelta()
+    return 2 * (parsed.start + parsed.increment * (info.turns - 1))
 
 
 def about(length: timedelta) -> Text:
@@ -383,6 +391,6 @@ CLOCKS = {
 
 
 def clock_choice(clock: str, game: str) -> tuple[Text, Text]:
-    length = longest(parse_clock(clock), game_of(game).info.turns)
-    takes = Text("A game takes {length} at most", length=about(length))
+    length = about(longest(clock, game_of(game).info))
+    takes = Text("A game takes {length} at most", length=length)
     return CLOCKS[clock].of(clock=clock), takes

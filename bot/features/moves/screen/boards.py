@@ -16,7 +16,7 @@ from bot.screen.components import room_left
 from bot.screen.ids import BoardAction, CustomId
 from bot.screen.interaction import Interaction
 from bot.screen.interaction.interaction import PrivateMessage
-from bot.screen.page import Accent, Button, Field, Form, Page, Part, Style
+from bot.screen.page import Accent, Button, Form, Page, Part, Style, TextField
 from renderer import PictureRequest, alt_text
 from rules.game import Position
 from rules.texts import Text, Words
@@ -27,7 +27,9 @@ LONGEST_MOVE = 400
 def move_form(title: Words, custom_id: CustomId, position: Position, begun: str = "") -> Form:
     """A form for typing a move in ``position``; ``begun`` are the steps chosen so far."""
     example = next(iter(position.moves())).written
-    field = Field("move", Text("Your move", "button"), LONGEST_MOVE, example=example, begun=begun)
+    field = TextField(
+        "move", Text("Your move", "button"), LONGEST_MOVE, example=example, begun=begun
+    )
     return Form(title, custom_id, (field,))
 
 

@@ -12,7 +12,18 @@ from bot.features.moves.screen.question import WHOLE, Question
 from bot.features.moves.words import TYPE, hint, prompt
 from bot.screen.ids import BoardAction, ConditionalButton
 from bot.screen.interaction import Click, Handler, Interaction, Screen
-from bot.screen.page import Accent, Button, Field, Form, Menu, Page, Picture, Row, Style, options
+from bot.screen.page import (
+    Accent,
+    Button,
+    Form,
+    Menu,
+    Page,
+    Picture,
+    Row,
+    Style,
+    TextField,
+    options,
+)
 from bot.screen.words import match_title, quoted
 from renderer import PictureRequest
 from rules.record import as_written
@@ -134,7 +145,7 @@ async def _ask(click: Click[ConditionalButton]) -> None:
     theirs = next(iter(now.match.position.moves()))
     yours = next(iter(now.match.position.after(theirs).moves()), None)
     example = "" if yours is None else f"{theirs.written}; {yours.written}"
-    field = Field("line", LINE, LONGEST_LINE, example=example)
+    field = TextField("line", LINE, LONGEST_LINE, example=example)
     await click.ask(Form(TYPE_LINE, click.id, (field,)))
 
 

@@ -417,7 +417,7 @@ def _form(now: SetupPanel, chosen: Choices) -> page.Form:
     if now.control is Control.SAVE:
         return page.Form(Text("Change the settings"), now, (reason_field(),))
     typed = [
-        page.Field(
+        page.TextField(
             name,
             label,
             LIMIT_DIGITS,

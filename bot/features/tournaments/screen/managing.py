@@ -25,8 +25,7 @@ from bot.features.tournaments.format_words import words_of
 from bot.features.tournaments.formats import FORMATS
 from bot.features.tournaments.screen import creating
 from bot.features.tournaments.service import TournamentService
-from bot.features.tournaments.values import Field as TournamentField
-from bot.features.tournaments.values import Tournament
+from bot.features.tournaments.values import Field, Tournament
 from bot.features.tournaments.words import named
 from bot.screen.buttons import ChampionOf, champion_button, reason_field
 from bot.screen.ids import CustomId
@@ -35,13 +34,13 @@ from bot.screen.names import names_here
 from bot.screen.page import (
     Accent,
     Button,
-    Field,
     File,
     Form,
     Menu,
     Page,
     PersonMenu,
     Style,
+    TextField,
     options,
     rows,
 )
@@ -52,7 +51,7 @@ from rules.record import write
 from rules.texts import NOTHING, Plain, Text, Words, labelled, lines, sentences
 
 FIELDS = {
-    Question.NAME: Field("name", Text("The new name"), NAME_LENGTH, least=1),
+    Question.NAME: TextField("name", Text("The new name"), NAME_LENGTH, least=1),
     Question.REASON: reason_field(),
 }
 LISTED_PLAYERS = 25
@@ -77,7 +76,7 @@ class ManageButton(CustomId, prefix="ca"):
 
 
 def panel(
-    field: TournamentField,
+    field: Field,
     asked: ManageButton,
     names: Mapping[PlayerId, Words] = MappingProxyType({}),
     remark: Text | None = None,
@@ -113,7 +112,7 @@ def panel(
 
 
 def _lists(
-    field: TournamentField, asked: ManageButton, names: Mapping[PlayerId, Words]
+    field: Field, asked: ManageButton, names: Mapping[PlayerId, Words]
 ) -> Iterator[Text | Menu | PersonMenu]:
     """The menus of players whom an act can be about."""
     tournament, by_rounds = field.tournament, FORMATS[field.tournament.kind].by_rounds
@@ -223,7 +222,7 @@ CHESS = Text("Programs for chess tournaments read the `.trf` file. It leaves out
 RECORDS, CHESS_FILE = "records.txt", "tournament.trf"
 
 
-async def export(interaction: Interaction, field: TournamentField) -> None:
+async def export(interaction: Interaction, field: Field) -> None:
     """Show the organiser the files."""
     with interaction.services[OneAtATime].for_(interaction.actor.id):
         people = [each.player_id for each in field.entrants]
@@ -239,13 +238,11 @@ async def export(interaction: Interaction, field: TournamentField) -> None:
         await interaction.show(page, beside=beside)
 
 
-def _file_name(field: TournamentField, file: str) -> str:
+def _file_name(field: Field, file: str) -> str:
     return f"quintet-tournament-{field.tournament.id}-{file}"
 
 
-async def _records(
-    interaction: Interaction, field: TournamentField, names: dict[PlayerId, str]
-) -> str:
+async def _records(interaction: Interaction, field: Field, names: dict[PlayerId, str]) -> str:
     """The records of all matches that the organiser may see, one after another."""
     records = []
     for each in field.pairings:
@@ -262,7 +259,7 @@ async def _records(
     return "\n\n".join(records)
 
 
-def _follows(act: Act, field: TournamentField, player_id: PlayerId) -> tuple[Text, ...]:
+def _follows(act: Act, field: Field, player_id: PlayerId) -> tuple[Text, ...]:
     tournament, entrant = field.tournament, field.by_id.get(player_id)
     if act is Act.EXPEL:
         if entrant is None or entrant.number is None:
@@ -276,16 +273,12 @@ def _follows(act: Act, field: TournamentField, player_id: PlayerId) -> tuple[Tex
     return ACTS[act].follows
 
 
-def _explained(
-    act: Act, field: TournamentField, player_id: PlayerId, opponent_id: PlayerId
-) -> Text:
+def _explained(act: Act, field: Field, player_id: PlayerId, opponent_id: PlayerId) -> Text:
     told = _filled(_follows(act, field, player_id), field, player_id, opponent_id)
     return Plain("-# {told}", told=labelled(Plain("**{name}**", name=ACTS[act].label), told))
 
 
-def _filled(
-    told: Sequence[Text], field: TournamentField, player_id: PlayerId, opponent_id: PlayerId
-) -> Text:
+def _filled(told: Sequence[Text], field: Field, player_id: PlayerId, opponent_id: PlayerId) -> Text:
     tournament = field.tournament
     filling: dict[str, Words] = {
         "name": named(tournament),
