@@ -22,8 +22,7 @@ from bot.features.moves.conditionals import ConditionalService
 from bot.features.moves.service import ComposerService
 from bot.features.places import AbsenceService
 from bot.features.practice import WeeklyService
-from bot.features.practice.hints import HintService
-from bot.features.practice.opponents import Opponents
+from bot.features.practice.engines import HintService, Opponents
 from bot.features.practice.puzzles import PuzzleService
 from bot.features.practice.service import PracticeService
 from bot.features.reminders.service import ReminderService

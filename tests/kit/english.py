@@ -51,7 +51,6 @@ BY_RIGHT = (
     ("bot/features/ladders/storage.py", "ladder entry"),
     ("bot/core/matches/match_store.py", ".* entries expected"),
     ("bot/core/delivery.py", "deliver .*"),
-    ("bot/features/practice/opponents.py", "engine of match .*"),
     ("bot/features/matches/boards.py", "edit old board"),
     ("bot/core/pictures.py", "share card"),
     ("bot/features/challenges/screen.py", "answer left .*"),

@@ -82,7 +82,6 @@ OF_THE_SERVER = {
 
 THE_READERS_OWN = {
     "features/settings/screen.py": "show_blocked toggle_block unblock",
-    "features/settings/words.py": "block_list",
 }
 """Of people whom the reader has named."""
 

@@ -7,8 +7,7 @@ from bot.core.pictures import PictureService
 from bot.core.services import Hooks, Services, plain
 from bot.features.places import GivenUp, WhatIsLost
 from bot.features.practice import screen
-from bot.features.practice.hints import HintService
-from bot.features.practice.opponents import Opponents, note_engine_turn
+from bot.features.practice.engines import HintService, Opponents, note_engine_turn
 from bot.features.practice.puzzles import PuzzleService
 from bot.features.practice.service import PracticeService
 from bot.features.practice.weekly import WeeklyService, count_solver, drop_channel, lost_channel

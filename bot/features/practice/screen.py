@@ -13,7 +13,7 @@ from bot.features.moves.screen.boards import move_form, show_asking, show_change
 from bot.features.moves.screen.composer import played
 from bot.features.moves.screen.question import WHOLE
 from bot.features.practice import pages, words
-from bot.features.practice.hints import HintService, Suggestion
+from bot.features.practice.engines import HintService, Suggestion
 from bot.features.practice.puzzles import PuzzleBoard, PuzzleService, UnknownPuzzle
 from bot.features.practice.service import PracticeBoard, PracticeService
 from bot.features.practice.weekly import WeeklyCard, WeeklyService

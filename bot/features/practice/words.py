@@ -5,7 +5,7 @@ from string import ascii_uppercase
 
 from bot.features.moves.screen.question import Question
 from bot.features.moves.words import hint, prompt
-from bot.features.practice.hints import Suggestion
+from bot.features.practice.engines import Suggestion
 from bot.features.practice.puzzles import Course, PuzzleBoard
 from bot.features.practice.service import PracticeBoard
 from bot.features.practice.weekly import WeeklyCard

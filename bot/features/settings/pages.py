@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Any, Generic, TypeVar
 
 from bot.core.clocks import OFFERED
-from bot.core.people import PlayerSettings, ServerSettings
+from bot.core.people import NotAManager, PlayerSettings, ServerSettings
 from bot.screen.buttons import SettingsTab, other_tabs
 from bot.screen.ids import CustomId, FieldName, number
 from bot.screen.page import (
@@ -25,7 +25,7 @@ from bot.screen.page import (
     options,
 )
 from bot.screen.permissions import spoken
-from bot.screen.words import FRIENDLY, RATED, clock_label
+from bot.screen.words import FRIENDLY, RATED, clock_label, sentence
 from data.states import Orientation
 from languages import on_trial, own_names
 from rules import GAMES
@@ -394,3 +394,15 @@ def controls(
     """Each setting of a table: its line, and its control with the current value."""
     for setting in table:
         yield from setting.parts(make_id(setting.field), chosen)
+
+
+@sentence.register
+def _(error: NotAManager) -> Words:
+    return (
+        Text("Only people with the Manage Server permission can do this.")
+        if error.role_id is None
+        else Text(
+            "Only people with the Manage Server permission or the role <@&{role}> can do this.",
+            role=error.role_id,
+        )
+    )

@@ -13,7 +13,7 @@ from bot.features.leaderboards.screen import champions_listed
 from bot.features.places import AbsenceService
 from bot.features.practice import WeeklyService
 from bot.features.reminders.screen import show_reminders
-from bot.features.settings import pages, words
+from bot.features.settings import pages
 from bot.features.settings.service import BlockService
 from bot.features.timekeeping import ClockService
 from bot.features.timekeeping.screen import show_vacation
@@ -25,7 +25,7 @@ from bot.screen.interaction.interaction import CannotStandError
 from bot.screen.messenger.channels import Purpose
 from bot.screen.names import SOMEBODY
 from bot.screen.page import Button, ChannelMenu, Page, Part, Row, rows
-from bot.screen.words import NOT_KEPT, ON_HOLD, mention
+from bot.screen.words import NOT_KEPT, ON_HOLD, mention, some_of
 from data.ids import ChannelId, PlayerId
 from data.states import Orientation
 from languages import DEFAULT, code_of, languages
@@ -37,6 +37,12 @@ from rules.texts import Text, Words, lines
 MOVES_IN_SAMPLE = 6
 SECOND_SEAT = 1
 _NO_EVENTS: tuple[Event, ...] = ()
+MENU_BLOCK, UNBLOCK = Text("Block or unblock"), Text("Unblock", "button")
+UNBLOCK_ONE = Text("Unblock {player}", "button")
+BLOCKED = Text("You and {person} can no longer challenge each other. Running matches go on.")
+UNBLOCKED = Text("You and {person} can play again.")
+SHOWN = 50
+"""How many people a block list names."""
 UNBLOCKED_AT_ONCE = 25
 """How many people a block list has buttons for."""
 
@@ -197,7 +203,7 @@ class BlockButton(CustomId, prefix="bk"):
     player_id: PlayerId
 
 
-@menu(words.MENU_BLOCK, bots=True)
+@menu(MENU_BLOCK, bots=True)
 async def block_menu(interaction: Interaction, person: discord.User) -> None:
     await toggle_block(interaction, person)
 
@@ -211,8 +217,8 @@ async def toggle_block(interaction: Interaction, person: discord.User) -> None:
         return
     check_named([person])
     await blocks.block(actor, other)
-    undo = Button(words.UNBLOCK, BlockButton(other))
-    await interaction.show(Page(words.BLOCKED.of(person=mention(other)), Row(undo)))
+    undo = Button(UNBLOCK, BlockButton(other))
+    await interaction.show(Page(BLOCKED.of(person=mention(other)), Row(undo)))
 
 
 async def show_blocked(interaction: Interaction, remark: Text | None = None) -> None:
@@ -221,10 +227,14 @@ async def show_blocked(interaction: Interaction, remark: Text | None = None) -> 
     named = found[:UNBLOCKED_AT_ONCE]
     names = await interaction.client.names.in_time(named, None)
     buttons = (
-        Button(words.UNBLOCK_ONE.of(player=names.get(each, SOMEBODY)), BlockButton(each))
+        Button(UNBLOCK_ONE.of(player=names.get(each, SOMEBODY)), BlockButton(each))
         for each in named
     )
-    await interaction.show(Page(remark, words.block_list(found), *rows(*buttons)))
+    told = Text("You have blocked nobody.")
+    if found:
+        shown = some_of([*map(mention, found)], SHOWN)
+        told = Text("You have blocked {players}.", players=shown)
+    await interaction.show(Page(remark, told, *rows(*buttons)))
 
 
 async def unblock(interaction: Interaction, other: PlayerId) -> None:
@@ -232,7 +242,7 @@ async def unblock(interaction: Interaction, other: PlayerId) -> None:
     blocks, actor = interaction.services[BlockService], interaction.actor
     was_blocked = other in await blocks.list(actor.id)
     await blocks.unblock(actor, other)
-    remark = words.UNBLOCKED.of(person=mention(other)) if was_blocked else None
+    remark = UNBLOCKED.of(person=mention(other)) if was_blocked else None
     await show_blocked(interaction, remark)
 
 

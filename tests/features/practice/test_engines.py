@@ -17,13 +17,15 @@ from bot.core.thinking import ThinkingFailedError
 from bot.core.waking import StillBusy
 from bot.features.challenges import Challenge, ChallengeOffer, WrongOpponentCount
 from bot.features.challenges.errors import ClockNotAllowed
-from bot.features.practice.hints import HintsAreForPractice, NoHintNow
-from bot.features.practice.opponents import TURNS
+from bot.features.practice.engines import TURNS, HintsAreForPractice, NoHintNow, Suggestion
+from bot.features.practice.words import suggestions
 from bot.features.requests import NothingToUndo
 from bot.features.requests.errors import EnginesAgreeToNoDraw
 from data.errors import StorageError
 from data.ids import Engine, MatchId, PlayerId
 from data.states import ChallengeState, Ending
+from languages.pseudo import Pseudo
+from rules import GAMES
 from tests.kit.club import ADA, BEN, Club, OpenClub, first_move
 from tests.kit.due import work_due
 from tests.kit.errors_of_all_kinds import ERRORS
@@ -358,3 +360,13 @@ async def test_whoever_thinks_may_fail(club: Club) -> None:
     match = await begun(club)
     club.thinker.failures.append(ThinkingFailedError("it died"))
     await refusal(NoHintNow, club.hints.of_match(club.actor(ADA), match.id))
+
+
+def test_several_answers_are_listed_in_the_readers_way() -> None:
+    position = GAMES["apart"].start()
+    move = next(iter(position.moves()))
+    told_as = position.describe(move)
+    text = suggestions([Suggestion(move, 60, ("b7-b5", "c2-c4"), None, (), told_as)])
+    assert str(told_as) in str(text), "notation never stands alone"
+    assert str(text).endswith("I expect `b7-b5` and `c2-c4` in answer.")
+    assert "`b7-b5` \u00e1\u00f1d `c2-c4`" in text.said(Pseudo())
