@@ -23,7 +23,7 @@ from bot.features.ladders.places import LadderChallenge, MutableStandings, Stand
 from bot.features.ladders.values import HistoryMark, Ladder, LadderState, Movement
 from bot.features.ratings import FinishedMatch
 from bot.features.ratings import storage as results
-from bot.features.timekeeping import stand_still
+from bot.features.timekeeping import freeze
 from data.ids import ChallengeId, Key, LadderId, MatchId, PlayerId
 from data.states import ChallengeState, Ending, EntryKind, TimerKind
 from data.transactions import run_in_thread
@@ -387,7 +387,7 @@ def hold_clocks(
     still = state.is_frozen and not state.standings.closed_at
     running = storage.running(connection, state.ladder.id)
     occasion = f"ladder:{state.last[0]}"
-    if not stand_still(connection, running, now, still=still, occasion=occasion, by=by):
+    if not freeze(connection, running, now, frozen=still, occasion=occasion, by=by):
         timers.set_timer(connection, TimerKind.LADDER, state.ladder.id, now + BUSY)
 
 

@@ -33,7 +33,7 @@ from bot.features.ladders.places import played_in
 from bot.features.ladders.values import LadderCard, LadderNews, LadderState, card_of
 from bot.features.matches import WhatMoved
 from bot.features.places import AbsenceOver, GivenUp, LostSetting, WhatIsLost, lost_of
-from bot.features.timekeeping import OutageMadeGood, VacationChanged, kept_still
+from bot.features.timekeeping import OutageMadeGood, VacationChanged, kept_frozen
 from data.ids import ChallengeId, LadderId, PlayerId
 from data.states import ChallengeState, MessageKind, TimerKind
 from rules.texts import Text
@@ -129,7 +129,7 @@ class LadderHooks:
         match = change.after.match
         state = self._histories.read(connection, LadderId(match.ladder_id or 0), lock=True)
         still = state.is_frozen and not state.standings.closed_at
-        return kept_still(connection, match, now, still=still)
+        return kept_frozen(connection, match, now, frozen=still)
 
     def check(self, connection: Connection, answer: challenges.Answering, _: datetime) -> None:
         """Raise LadderFrozen or ChallengeClosed if a challenge cannot be answered now."""

@@ -10,7 +10,7 @@ from itertools import chain
 import structlog
 from sqlalchemy import Connection
 
-from bot.core import absences, clocks, matches, outbox, timers
+from bot.core import absences, matches, outbox, timers
 from bot.core.absences import WHOLE_SERVER, Absence, UsedPlace, Why
 from bot.core.events import Events
 from bot.core.faults import describe_error, done_or_error, read_in_savepoint
@@ -329,15 +329,12 @@ class AbsenceService:
         if match is None or match.time is None:
             return
         loaded = timekeeping.load_credited(connection, match, now)
-        timekeeping.end_absence(connection, loaded, absence, now)
-        newest = loaded.newest
-        if newest is None or newest.kind is not clocks.LedgerKind.ABSENCE_ENDED:
+        if timekeeping.end_absence(connection, loaded, absence, now):
+            key = Key(f"absence:{absence.id}:{match_id}")
+            told = now - absence.began >= TOLD_AFTER and loaded.deadline is not None
+            loaded.save_once(connection, key, now, told=told)
+        else:
             loaded.save(connection, now)
-            return
-        key = Key(f"absence:{absence.id}:{match_id}")
-        number = loaded.save_once(connection, key, now)
-        if now - absence.began >= TOLD_AFTER and loaded.deadline is not None:
-            timekeeping.note_news(connection, number, match_id, now)
 
     def _give_up(self, connection: Connection, absence: Absence, now: datetime) -> None:
         """End a batch of matches without a result; after the last, end all else in the place."""

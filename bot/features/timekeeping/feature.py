@@ -5,11 +5,9 @@ from operator import attrgetter
 
 from bot.core.matches import Hook, When
 from bot.core.services import Hooks, Services, of_matches
-from bot.features.timekeeping import screen
-from bot.features.timekeeping.keeping import check_time, keep_time
+from bot.features.timekeeping import hooks, screen
 from bot.features.timekeeping.presence import Heart, Presence
 from bot.features.timekeeping.service import ClockService, clock_posts
-from bot.features.timekeeping.timeouts import Breaker, end_pause, time_out
 from bot.features.timekeeping.vacations import VacationService
 from bot.screen.interaction import Feature
 from data.states import TimerKind
@@ -29,14 +27,14 @@ def _hooks(services: Services) -> Hooks:
     store, presence = services.store, services[Presence]
     return Hooks(
         # an outage is noted before the time of the change is checked
-        check=(When(IS_TIMED, presence.hear), When(IS_TIMED, check_time)),
-        keep=(Hook(keep_time, where=attrgetter("after.match.is_timed")),),
+        check=(When(IS_TIMED, presence.hear), When(IS_TIMED, hooks.check_time)),
+        keep=(Hook(hooks.keep_time, where=attrgetter("after.match.is_timed")),),
         timers={
-            TimerKind.DEADLINE: partial(time_out, store, presence),
-            TimerKind.PAUSE_END: partial(end_pause, store),
+            TimerKind.DEADLINE: partial(hooks.time_out, store, presence),
+            TimerKind.PAUSE_END: partial(hooks.end_pause, store),
             TimerKind.VACATION_END: services[VacationService].expire,
         },
-        holds=(Breaker(presence).held,),
+        holds=(partial(hooks.held_timers, presence),),
         posts=(clock_posts(store),),
     )
 

@@ -2,7 +2,7 @@
 
 They stand still while the bot cannot post in the match's place. Nothing is written into matches
 when an absence begins, as it may concern thousands; whoever reads the clocks next pauses them from
-its beginning on.
+its beginning on. The same goes for the credit of outages.
 """
 
 from collections.abc import Sequence
@@ -17,8 +17,9 @@ from bot.core.clocks.storage import Clocks, MatchTime
 from bot.core.matches import MatchSummary
 from bot.core.matches import storage as matches
 from bot.features.reminders import next_reminder
+from bot.features.timekeeping import storage
 from data.ids import ChannelId, Key, PlayerId
-from data.states import TimerKind
+from data.states import MessageKind, TimerKind
 
 
 class MatchClocks:
@@ -44,26 +45,28 @@ class MatchClocks:
         kept = tuple(self.seats[seat] for seat in sorted(self.seats))
         return Clocks(kept, (*_newest(self.match), *self._lines))
 
-    @property
-    def newest(self) -> clocks.LedgerLine | None:
-        """The last unsaved line; None if there is none."""
-        return self._lines[-1] if self._lines else None
-
     def change(self, transition: clocks.Transition) -> None:
         """Apply a transition of one seat's clock."""
         self.seats[transition.state.seat] = transition.state
         self._lines += transition.lines
 
-    def stand_still(
-        self, kind: clocks.PauseKind, at: datetime, by: PlayerId | None = None, *, still: bool
+    def pause(
+        self, kind: clocks.PauseKind, at: datetime, by: PlayerId | None = None, *, paused: bool
     ) -> None:
         """Pause all clocks for this reason, or end that pause; the running clock comes last."""
         ply = self.match.ply
         for clock in sorted(self.seats.values(), key=lambda each: each.turn is not None):
-            if still and kind not in clock.pauses:
+            if paused and kind not in clock.pauses:
                 self.change(clock.pause(kind, ply, at))
-            elif not still and kind in clock.pauses:
+            elif not paused and kind in clock.pauses:
                 self.change(clock.resume(kind, ply, at, by))
+
+    def credit(self, outage: clocks.Outage, now: datetime) -> None:
+        """Credit an outage to every seat whose time ran, unless an absence had paused the match."""
+        absent_since = self.match.absent_since
+        if absent_since is None or absent_since > outage.began:
+            for clock in self.seats.values():
+                self.change(clock.credit(outage, now))
 
     def book(self, connection: Connection, now: datetime) -> MatchSummary:
         """Store the unsaved lines and set the timers; the match, for the caller to store."""
@@ -78,14 +81,19 @@ class MatchClocks:
             self.book(connection, now)
             clocks.storage.put(connection, self.match.id, self.stored, self.deadline)
 
-    def save_once(self, connection: Connection, key: Key, now: datetime) -> int:
-        """Like ``save``, for changes that happen once for ``key``; the id of the last line."""
+    def save_once(self, connection: Connection, key: Key, now: datetime, *, told: bool) -> None:
+        """Like ``save``, for changes that happen once for ``key``.
+
+        If they are ``told``, a message about the last line is queued.
+        """
         *earlier, last = self.stored.lines
         clocks.storage.add_lines(connection, self.match.id, earlier)
         number = clocks.storage.add_keyed(connection, self.match.id, last, key)
         self._follow_ledger(connection, now)
         clocks.storage.put(connection, self.match.id, self.stored, self.deadline)
-        return number
+        if told:
+            row = outbox.of_match(MessageKind.CLOCK, self.match.id, number, 0)
+            outbox.add(connection, row, now)
 
     def _follow_ledger(self, connection: Connection, now: datetime) -> None:
         """Update the match and its timers after its lines have been stored.
@@ -132,14 +140,24 @@ def _newest(match: MatchSummary) -> tuple[clocks.LedgerLine, ...]:
     return () if match.time is None else match.time.clocks.lines
 
 
-def follow_absences(connection: Connection, loaded: MatchClocks, now: datetime) -> None:
+def load_credited(connection: Connection, match: MatchSummary, now: datetime) -> MatchClocks:
+    """The match's clocks with all outages credited and absences followed, not yet stored."""
+    loaded = MatchClocks(match)
+    if match.time is not None and match.time.owed:  # an outage may not be credited yet
+        for outage in storage.unfinished_outages(connection):
+            if outage.shard.serves(match.server_id):
+                loaded.credit(outage, now)
+    _follow_absences(connection, loaded, now)
+    return loaded
+
+
+def _follow_absences(connection: Connection, loaded: MatchClocks, now: datetime) -> None:
     """Pause the clocks if the bot cannot post in the match's place now, else end that pause."""
-    is_still = any(clocks.PauseKind.ABSENCE in each.pauses for each in loaded.seats.values())
-    if is_still or loaded.match.absent_since:
+    if loaded.match.absent_since or loaded.match.stands_still(clocks.PauseKind.ABSENCE):
         found = _absences_of(connection, loaded.match)
-        _pause_from(loaded, found) if found else loaded.stand_still(
-            clocks.PauseKind.ABSENCE, now, still=False
-        )
+        _pause_from(loaded, found)
+        if not found:
+            loaded.pause(clocks.PauseKind.ABSENCE, now, paused=False)
 
 
 def move_match(
@@ -148,7 +166,7 @@ def move_match(
     """Move a match to another channel, after clocks and messages that waited in the old one."""
     if match.time is not None and match.absent_since is not None:
         loaded = MatchClocks(match)
-        follow_absences(connection, loaded, now)
+        _follow_absences(connection, loaded, now)
         loaded.save(connection, now)
     place = {"channel_id": channel_id, "thread_id": None, "thread_fallback": None}
     matches.change(connection, match.id, **place)
@@ -159,12 +177,17 @@ def move_match(
 
 def end_absence(
     connection: Connection, loaded: MatchClocks, absence: Absence, now: datetime
-) -> None:
-    """End the clocks' pause for an absence, unless another absence concerns the match too."""
+) -> bool:
+    """End the clocks' pause for an absence, unless another absence concerns the match too.
+
+    Returns whether it ended.
+    """
     found = _absences_of(connection, loaded.match)
     _pause_from(loaded, found)
+    before = dict(loaded.seats)
     if all(each.id == absence.id for each in found):
-        loaded.stand_still(clocks.PauseKind.ABSENCE, now, still=False)
+        loaded.pause(clocks.PauseKind.ABSENCE, now, paused=False)
+    return loaded.seats != before
 
 
 def _absences_of(connection: Connection, match: MatchSummary) -> tuple[Absence, ...]:
@@ -175,4 +198,5 @@ def _absences_of(connection: Connection, match: MatchSummary) -> tuple[Absence, 
 
 def _pause_from(loaded: MatchClocks, found: Sequence[Absence]) -> None:
     if found:
-        loaded.stand_still(clocks.PauseKind.ABSENCE, min(each.began for each in found), still=True)
+        began = min(each.began for each in found)
+        loaded.pause(clocks.PauseKind.ABSENCE, began, paused=True)

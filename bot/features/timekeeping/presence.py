@@ -1,4 +1,7 @@
-"""Heartbeats: records while this process serves its shards, and finds the gaps as outages."""
+"""Heartbeats: records while this process serves its shards, and credits the outages between.
+
+An outage is credited to every running clock, once, before the clock changes otherwise.
+"""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection, Hashable
@@ -6,21 +9,81 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import TypeAlias
 
+import structlog
 from sqlalchemy import Connection
 
-from bot.core.clocks import GRACE, SHORTEST_OUTAGE
+from bot.core.clocks import GRACE, SHORTEST_OUTAGE, stored_clock
+from bot.core.clocks import storage as clocks
 from bot.core.events import NO_LISTENERS, Events
+from bot.core.faults import is_outage
 from bot.core.matches import MatchState, MatchSummary, NewEntry, Now
-from bot.features.timekeeping import outages, storage
-from bot.features.timekeeping.outages import SHORTEST_GAP, Gap
+from bot.core.matches import storage as matches
+from bot.core.waking import Wakeup
+from bot.features.timekeeping import storage
+from bot.features.timekeeping.match_clocks import MatchClocks
 from data.database import Database
+from data.errors import UnreadableError
 from data.ids import ServerId, interaction_time
 from data.shards import ALL, Shard, Shards
 
+SHORTEST_GAP = timedelta(seconds=1)
+"""Gaps in presence up to this length are ignored, even at the start of a process."""
+CREDITED_AT_ONCE = 10
+"""The most matches credited in one transaction, which blocks their moves until it ends."""
+
 LONGEST_ANSWER = timedelta(minutes=1)
 """Timeouts wait at most this long for an interaction that is being answered."""
-Ask: TypeAlias = Callable[[], Awaitable[Collection[int]]]
-"""Asks Discord for an answer on every shard; the numbers of the shards without one."""
+
+Gap: TypeAlias = tuple[datetime, datetime]
+"""The beginning and the end of a time in which players could do nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class OutageMadeGood:
+    """An event: an outage of a shard has been credited to all its matches."""
+
+    began: datetime
+    ended: datetime
+    shard: Shard
+
+
+logger = structlog.get_logger(__name__)
+
+
+class Faults:
+    """Periods when this process was up but could not write to the database.
+
+    A fault lasts from the first write that failed to the next one that succeeded.
+    """
+
+    def __init__(self, now: Now) -> None:
+        self._now = now
+        self._since: datetime | None = None
+        self._succeeded: datetime | None = None
+        self._over: tuple[Gap, ...] = ()
+        self.news = Wakeup()
+        """Wakes when a fault begins, so that a beat soon finds out when it ends."""
+
+    def observe(self, kind: str, seconds: float, raised: BaseException | None) -> None:
+        """Record the outcome of a transaction; an unreadable value is no fault."""
+        now = self._now()
+        if is_outage(raised):
+            began = now - timedelta(seconds=seconds)
+            self._since = self._since or max(began, self._succeeded or began)
+            self.news.set()
+        elif raised is None and kind == "write":
+            self._over += () if self._since is None else ((self._since, now),)
+            self._since, self._succeeded = None, now
+
+    def known(self, now: datetime) -> tuple[Gap, ...]:
+        """The faults that are not forgotten, with the current one up to ``now``."""
+        going_on = () if self._since is None else ((self._since, now),)
+        each = (*self._over, *going_on)
+        return tuple((began, ended) for began, ended in each if ended - began > SHORTEST_GAP)
+
+    def forget(self, before: datetime) -> None:
+        """Forget the faults that ended before."""
+        self._over = tuple(each for each in self._over if each[1] > before)
 
 
 class Hearing:
@@ -81,17 +144,19 @@ class Presence:
         self._shards = shards
         self._events = events
         self.hearing = Hearing()
-        self.ask: Ask | None = None
-        """If set, a beat counts only for the shards on which Discord answers."""
+        self.ask: Callable[[], Awaitable[Collection[int]]] | None = None
+        """Asks Discord for an answer on every shard; the numbers of the shards without one.
+
+        If set, a beat counts only for the shards on which Discord answers.
+        """
         self._lost: frozenset[int] = frozenset()
         self._silent: frozenset[int] = frozenset()
         self._since: dict[Shard, datetime | None] | None = None
         self._noted: dict[Shard, datetime] = {}
-        self._clock_set_back: set[Shard] = (
-            set()
-        )  # shards whose stored presence was moved back since the last beat
+        self._clock_set_back = set[Shard]()
+        """Shards whose stored presence was moved back since the last beat."""
         self._beats = 0  # in progress
-        self._faults = outages.Faults(now)
+        self._faults = Faults(now)
         database.observe(self._faults.observe)
 
     async def run(self) -> None:
@@ -135,7 +200,7 @@ class Presence:
             self._noted |= {shard: noted for shard, at in present.items() if since.get(shard) == at}
             self._clock_set_back.clear()
             self._faults.forget(noted)
-            while await self._database.write(outages.credit_batch, self._now(), self._events):
+            while await self._database.write(credit_batch, self._now(), self._events):
                 pass
         finally:
             self._beats -= 1
@@ -216,7 +281,7 @@ class Presence:
         """
         for shard in self._serving(server_id):
             noted = self._noted.get(shard)
-            if noted is None or noted - now > storage.CLOCKS_APART:
+            if noted is None or noted - now > storage.PROCESS_SKEW:
                 storage.follow_clock(connection, shard, now)
                 self._clock_set_back.add(shard)  # until the next beat
 
@@ -247,16 +312,33 @@ class Presence:
         If this process has recorded the shard's presence itself, only faults and late beats count.
         """
         if shard not in self._noted:
-            return outages.gaps(connection, shard, now, SHORTEST_GAP, ())
+            return gaps(connection, shard, now, SHORTEST_GAP, ())
         faults = () if shard in self._clock_set_back else self._faults.known(now)
-        return outages.gaps(connection, shard, now, self._heart.late, faults)
+        return gaps(connection, shard, now, self._heart.late, faults)
 
     def _note_outages(self, connection: Connection, shard: Shard, now: datetime) -> None:
-        """Store the gaps as outages; again if another process or a delayed beat interferes."""
-        noted, short = False, self._heart.missed_after
+        """Store the gaps as outages; again if another process or a delayed beat interferes.
+
+        Short ones are credited in live matches only. Call this only while the shard is present.
+        """
+        noted = False
         while not noted:
-            gaps = self._gaps(connection, shard, now)
-            noted = all(outages.note(connection, shard, gap, short) for gap in gaps)
+            noted = all(
+                self._note_outage(connection, shard, *gap)
+                for gap in self._gaps(connection, shard, now)
+            )
+
+    def _note_outage(
+        self, connection: Connection, shard: Shard, began: datetime, ended: datetime
+    ) -> bool:
+        """Store an outage of a shard; False if the shard was present after it began."""
+        length = ended - began
+        live_only = length <= self._heart.missed_after
+        noted = storage.add_outage(connection, shard, began, ended, live_only=live_only)
+        if noted:
+            seconds = length.total_seconds()
+            logger.warning("was away", shard=str(shard), since=began.isoformat(), seconds=seconds)
+        return noted
 
     def _beat(self, connection: Connection) -> tuple[datetime, dict[Shard, datetime]]:
         """Store a beat; the time, and since when each connected shard has been present."""
@@ -269,3 +351,63 @@ class Presence:
                 storage.follow_clock(connection, shard, now)
         storage.note_presence(connection, dict.fromkeys(self._shards.each) | since, now)
         return now, present
+
+
+def gaps(
+    connection: Connection, shard: Shard, now: datetime, after: timedelta, faults: tuple[Gap, ...]
+) -> tuple[Gap, ...]:
+    """The ``faults``, and the time since the shard's last presence if longer than ``after``.
+
+    A fault that begins later than ``after`` past the last presence is extended back to it. A jump
+    of the system clock looks like a gap too. Times up to the last stored presence are left out.
+    """
+    last = storage.last_present(connection, shard, now)
+    if last is None:
+        return ()
+    found = []
+    for began, ended in (*faults, (now, now)):
+        since = last if began - last > after else max(began, last)
+        if ended - since > SHORTEST_GAP:
+            found.append((since, ended))
+        last = max(last, ended)
+    return tuple(found)
+
+
+def credit_batch(connection: Connection, now: datetime, events: Events) -> bool:
+    """Credit the first unfinished outage to a batch of matches; whether more is left to do.
+
+    After the last batch of an outage that was not short, OutageMadeGood is told, so that other
+    features extend their own times.
+    """
+    unfinished = storage.unfinished_outages(connection, lock=True)
+    if not unfinished:
+        return False
+    outage = unfinished[0]
+    running = clocks.running_clocks(connection) if outage.live_only else ()
+    kinds = tuple(filter(_is_live, running)) if outage.live_only else None
+    most, shard = CREDITED_AT_ONCE, outage.shard
+    batch = clocks.timed_after(connection, outage.credited_to, most, shard, kinds)
+    for match_id in batch:
+        try:
+            match = matches.get(connection, match_id, lock=True)
+            if match is not None:
+                loaded = MatchClocks(match)
+                loaded.credit(outage, now)
+                loaded.save(connection, now)
+        except UnreadableError as error:
+            # a damaged match must not keep the others from their credit
+            logger.error("outage not made good", match=match_id, reason=str(error))
+    done = len(batch) < most
+    if done and not outage.live_only:
+        made_good = OutageMadeGood(outage.began, outage.ended, shard)
+        events.tell(connection, made_good, now)
+    up_to = batch[-1] if batch else outage.credited_to
+    storage.set_credited(connection, outage.id, up_to, done=done)
+    return not done or len(unfinished) > 1
+
+
+def _is_live(kind: str) -> bool:
+    try:
+        return stored_clock(kind).live
+    except UnreadableError:
+        return False

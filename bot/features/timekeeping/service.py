@@ -30,8 +30,7 @@ from bot.core.matches import storage as matches
 from bot.core.posting import Post, PostKind
 from bot.features.timekeeping import storage
 from bot.features.timekeeping.errors import GivenOnce, LiveMatch, OwnTime, WithoutClock
-from bot.features.timekeeping.match_clocks import MatchClocks, ledger
-from bot.features.timekeeping.outages import load_credited
+from bot.features.timekeeping.match_clocks import MatchClocks, ledger, load_credited
 from data.database import writes
 from data.ids import Key, MatchId, PlayerId
 from data.statements import has_key, try_lock
@@ -48,11 +47,6 @@ class ClockNews:
     id: int
     match: MatchState
     line: LedgerLine
-
-
-def note_news(connection: Connection, line: int, match_id: MatchId, now: datetime) -> None:
-    """Queue a message about a change of clocks; ``line`` is the id of the ledger's line."""
-    outbox.add(connection, outbox.of_match(MessageKind.CLOCK, match_id, line, 0), now)
 
 
 def clock_posts(store: MatchStore) -> PostKind[ClockNews]:
@@ -107,8 +101,10 @@ class ClockService(StoreService):
             raise AlreadyLeft(state)
         if state.to_move_player == actor.id:
             raise OwnTime(state)
-        if state.match.moves_stand and _has_given(connection, state.match, actor.id):
-            raise GivenOnce(state)
+        if state.match.moves_stand:
+            lines = ledger(connection, state.match)
+            if any(each.kind is LedgerKind.GIFT and each.by == actor.id for each in lines):
+                raise GivenOnce(state)
         now, seat = self._now(), state.to_move
         loaded = load_credited(connection, state.match, now)
         if seat is None or seat not in loaded.seats:
@@ -117,7 +113,7 @@ class ClockService(StoreService):
             loaded.change(loaded.seats[seat].give(gift, Occasion(now, state.ply, actor.id)))
         except LiveClockError as error:
             raise LiveMatch(state) from error
-        note_news(connection, loaded.save_once(connection, actor.key, now), match_id, now)
+        loaded.save_once(connection, actor.key, now, told=True)
         return self._look(connection, actor, match_id)
 
     def _look(self, connection: Connection, actor: Actor, match_id: MatchId) -> ClockView:
@@ -134,17 +130,12 @@ class ClockService(StoreService):
         return stopped is not None and not stopped.allowed
 
 
-def _has_given(connection: Connection, match: MatchSummary, player_id: PlayerId) -> bool:
-    lines = ledger(connection, match)
-    return any(each.kind is LedgerKind.GIFT and each.by == player_id for each in lines)
-
-
-def stand_still(
+def freeze(
     connection: Connection,
     match_ids: Sequence[MatchId],
     now: datetime,
     *,
-    still: bool,
+    frozen: bool,
     occasion: str,
     by: PlayerId | None = None,
 ) -> bool:
@@ -160,27 +151,26 @@ def stand_still(
         if match is None or not match.is_running or match.time is None:
             continue
         loaded = load_credited(connection, match, now)
-        if _set_frozen(loaded, now, still=still, by=by):
-            number = loaded.save_once(connection, Key(f"{occasion}:{match_id}"), now)
-            note_news(connection, number, match_id, now)
+        if _set_frozen(loaded, now, frozen=frozen, by=by):
+            loaded.save_once(connection, Key(f"{occasion}:{match_id}"), now, told=True)
     return len(free) == len(match_ids)
 
 
-def kept_still(
-    connection: Connection, match: MatchSummary, now: datetime, *, still: bool
+def kept_frozen(
+    connection: Connection, match: MatchSummary, now: datetime, *, frozen: bool
 ) -> MatchSummary:
     """The match with its clocks frozen or running like its ladder, for a ``keep`` hook."""
     loaded = MatchClocks(match)
-    _set_frozen(loaded, now, still=still)
+    _set_frozen(loaded, now, frozen=frozen)
     return loaded.book(connection, now)
 
 
 def _set_frozen(
-    loaded: MatchClocks, now: datetime, *, still: bool, by: PlayerId | None = None
+    loaded: MatchClocks, now: datetime, *, frozen: bool, by: PlayerId | None = None
 ) -> bool:
     """Freeze the clocks unless the time is over, or end that; whether any clock changed."""
-    if still and loaded.deadline is not None and now >= loaded.deadline:
+    if frozen and loaded.deadline is not None and now >= loaded.deadline:
         return False
     before = dict(loaded.seats)
-    loaded.stand_still(PauseKind.FROZEN, now, by, still=still)
+    loaded.pause(PauseKind.FROZEN, now, by, paused=frozen)
     return loaded.seats != before

@@ -29,7 +29,7 @@ from data.tables import (
 )
 from data.transactions import notify
 
-CLOCKS_APART = timedelta(minutes=1)
+PROCESS_SKEW = timedelta(minutes=1)
 """The most by which the clocks of processes may differ."""
 
 
@@ -67,7 +67,7 @@ def follow_clock(connection: Connection, shard: Shard, now: datetime) -> None:
     """
     known = {"shard": shard.number, "shard_count": shard.count}
     noted = connection.execute(select(shard_presence).filter_by(**known)).one_or_none()
-    if noted is None or noted.present_at is None or noted.beat_at - now <= CLOCKS_APART:
+    if noted is None or noted.present_at is None or noted.beat_at - now <= PROCESS_SKEW:
         return
     present_at = noted.present_at - (noted.beat_at - now)
     followed = update(shard_presence).filter_by(**known)
@@ -86,7 +86,7 @@ def last_present(connection: Connection, shard: Shard, now: datetime) -> datetim
     known += [
         each.present_at
         for other, each in found.items()
-        if other.count != shard.count and each.present_at and each.present_at <= now + CLOCKS_APART
+        if other.count != shard.count and each.present_at and each.present_at <= now + PROCESS_SKEW
     ]
     return max((moment for moment in known if moment is not None), default=None)
 

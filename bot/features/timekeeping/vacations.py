@@ -17,10 +17,12 @@ from bot.core.matches import MatchState, MatchStore, Now
 from bot.core.matches import storage as matches
 from bot.core.people import players
 from bot.features.timekeeping import errors, storage
-from bot.features.timekeeping.match_clocks import MatchClocks, stands_still_on_vacation
-from bot.features.timekeeping.outages import load_credited
+from bot.features.timekeeping.match_clocks import (
+    MatchClocks,
+    load_credited,
+    stands_still_on_vacation,
+)
 from bot.features.timekeeping.presence import Presence
-from bot.features.timekeeping.service import note_news
 from bot.features.timekeeping.storage import StoredVacation
 from data import tables
 from data.database import Database, reads, writes
@@ -162,7 +164,7 @@ class VacationService:
                 self._change(connection, new, clocks, done)
             storage.set_away(connection, match.id, actor.id, new.ends_at)
         timers.set_timer(connection, TimerKind.VACATION_END, actor.id, new.ends_at)
-        self._tell(connection, actor.id)
+        self._events.tell(connection, VacationChanged(actor.id), self._now())
 
     def _end(self, connection: Connection, vacation: StoredVacation, *, acts: bool) -> int:
         """End a vacation; the number of matches in which the player's clock runs again."""
@@ -176,20 +178,16 @@ class VacationService:
                 done = clock.resume(PauseKind.VACATION, match.ply, now)
                 self._change(connection, vacation, clocks, done)
                 count += 1
-        self._tell(connection, vacation.player_id)
+        self._events.tell(connection, VacationChanged(vacation.player_id), now)
         return count
-
-    def _tell(self, connection: Connection, player_id: PlayerId) -> None:
-        self._events.tell(connection, VacationChanged(player_id), self._now())
 
     def _change(
         self, connection: Connection, away: StoredVacation, clocks: MatchClocks, done: Transition
     ) -> None:
         clocks.change(done)
-        (line,), match = done.lines, clocks.match
-        key = Key(f"vacation:{away.id}:{match.id}:{line.kind}")
-        number = clocks.save_once(connection, key, self._now())
-        note_news(connection, number, match.id, self._now())
+        (line,) = done.lines
+        key = Key(f"vacation:{away.id}:{clocks.match.id}:{line.kind}")
+        clocks.save_once(connection, key, self._now(), told=True)
 
     def _clocks_of(
         self, connection: Connection, player_id: PlayerId, *, acts: bool

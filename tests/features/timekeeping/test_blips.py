@@ -16,7 +16,7 @@ from bot.app.features import HEART
 from bot.app.supervision import LONGEST_WITHOUT_DATABASE, supervise
 from bot.features.timekeeping import Presence
 from bot.features.timekeeping import presence as beating
-from bot.features.timekeeping.outages import SHORTEST_GAP
+from bot.features.timekeeping.presence import SHORTEST_GAP
 from data.errors import StorageError, UnreadableError
 from tests.features.timekeeping.test_short_outages import Living, begun, still_runs
 from tests.kit.club import ADA, Club, first_move

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 import pytest
@@ -20,7 +21,7 @@ from bot.core.matches import MatchState
 from bot.features.timekeeping import Presence, held_timeouts
 from bot.features.timekeeping import storage as timekeeping
 from bot.features.timekeeping.errors import OutOfTime
-from bot.features.timekeeping.timeouts import Breaker, too_many_timeouts
+from bot.features.timekeeping.hooks import held_timers, too_many_timeouts
 from data import tables
 from data.ids import Engine, PlayerId
 from data.states import AbsenceReason, TimerKind
@@ -187,9 +188,9 @@ async def test_a_sweep_asks_no_more_often_for_early_timers(club: Club) -> None:
     with counting() as usual:
         await club.sweep()
     club.clock.now += DAY + GRACE
-    breaker = Breaker(club.services[Presence])
+    breaker = partial(held_timers, club.services[Presence])
     with counting() as early:
-        assert await club.database.write(breaker.held, club.clock.now) == frozenset()
+        assert await club.database.write(breaker, club.clock.now) == frozenset()
     assert early.cost[0] == HELD < usual.cost[0]
 
 
@@ -302,12 +303,12 @@ def standings(in_time: int) -> st.SearchStrategy[list[Standing]]:
 @pytest.mark.slow
 async def test_it_decides_as_one_would_in_words(club: Club) -> None:
     await club.database.write(lay, club.clock.now)
-    breaker, loop = Breaker(club.services[Presence]), asyncio.get_running_loop()
+    breaker, loop = partial(held_timers, club.services[Presence]), asyncio.get_running_loop()
     decided = set()
 
     async def decide(standings: list[Standing]) -> None:
         await club.database.write(set_up, standings, club.clock.now)
-        held = await club.database.write(breaker.held, club.clock.now)
+        held = await club.database.write(breaker, club.clock.now)
         late, to_move = late_and_to_move(standings)
         believed = late <= 5 or late <= to_move / 10
         assert held == (frozenset() if believed else {TimerKind.DEADLINE})

@@ -13,7 +13,7 @@ from bot.core.events import Events
 from bot.core.matches import MatchState, NewEntry
 from bot.core.timers import Scheduler
 from bot.features.timekeeping import Heart, OutageMadeGood, Presence, storage
-from bot.features.timekeeping.timeouts import Breaker, time_out
+from bot.features.timekeeping.hooks import held_timers, time_out
 from bot.features.timekeeping.vacations import VacationService
 from data.errors import StorageError
 from data.ids import ChannelId, ServerId
@@ -156,7 +156,7 @@ async def test_an_outage_is_logged_once(club: Club, presence: Presence) -> None:
 async def test_a_process_that_dies_halfway_is_followed_by_one_that_goes_on(
     club: Club, presence: Presence, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.features.timekeeping.outages.BATCH", 2)
+    monkeypatch.setattr("bot.features.timekeeping.presence.CREDITED_AT_ONCE", 2)
     matches = [await timed(club, "1d") for _ in range(5)]
     before = [await deadline(club, match) for match in matches]
     club.clock.now += HOUR
@@ -185,7 +185,9 @@ async def test_others_are_done_while_timeouts_wait(club: Club, presence: Presenc
     await club.offer()
     await presence.disconnected()
     club.clock.now += 30 * DAY
-    held = Scheduler(club.database, club.scheduler._actions, club.clock, Breaker(presence).held)
+    held = Scheduler(
+        club.database, club.scheduler._actions, club.clock, partial(held_timers, presence)
+    )
     assert await held.sweep() > 0
     assert await club.rows("timers", "kind = 'challenge_expiry'") == 0
     assert await club.rows("timers", "kind = 'deadline'") == 1
@@ -227,7 +229,7 @@ async def test_others_may_have_heard_them(club: Club, halves: tuple[Presence, Pr
     match = await timed(club, "1h", place=FAR)
     first, second = halves
     ending = {TimerKind.DEADLINE: partial(time_out, club.store, first)}
-    held = Scheduler(club.database, ending, club.clock, Breaker(first).held)
+    held = Scheduler(club.database, ending, club.clock, partial(held_timers, first))
     until = await due(club, match)
     while until - club.clock.now > 30 * SECOND:
         club.clock.now += 15 * SECOND

@@ -15,7 +15,7 @@ from bot.core.events import Events
 from bot.core.matches import MatchState
 from bot.core.timers import Scheduler
 from bot.features.timekeeping import Heart, OutageMadeGood, Presence
-from bot.features.timekeeping.timeouts import Breaker, time_out
+from bot.features.timekeeping.hooks import held_timers, time_out
 from data.ids import ChannelId, ServerId
 from data.shards import Shards
 from data.states import TimerKind
@@ -34,7 +34,7 @@ class Living:
         self.club = club
         self.presence = presence or club.services[Presence]
         due = {TimerKind.DEADLINE: partial(time_out, club.store, self.presence)}
-        held = Breaker(self.presence).held
+        held = partial(held_timers, self.presence)
         self.scheduler = Scheduler(club.database, due, club.clock, held)
         self.beaten: datetime | None = None
 

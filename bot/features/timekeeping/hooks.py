@@ -1,13 +1,15 @@
-"""Updates the clocks of a match with each change of it, in the same transaction."""
+"""What changes of a match do to its clocks, and what happens when the time is over."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+import structlog
 from sqlalchemy import Connection
 
 from bot.core import timers
 from bot.core.clocks import (
     FIRST_BOARD,
+    GRACE,
     POSTING,
     LedgerLine,
     PauseKind,
@@ -20,21 +22,37 @@ from bot.core.matches import (
     ChangeKind,
     Entry,
     MatchState,
+    MatchStore,
     MatchSummary,
     NewEntry,
     SeenBoard,
 )
+from bot.core.matches import storage as matches
+from bot.core.measures import TIMEOUTS_HELD
+from bot.core.people import is_stand_in
 from bot.features.timekeeping import storage
 from bot.features.timekeeping.errors import OutOfTime
 from bot.features.timekeeping.match_clocks import (
     MatchClocks,
     ledger,
+    load_credited,
     stands_still_on_vacation,
     timed_clock,
 )
-from bot.features.timekeeping.outages import load_credited
-from data.ids import Engine, acted_at
+from bot.features.timekeeping.presence import Presence
+from bot.features.timekeeping.storage import TimeoutStop
+from data.ids import Engine, Holder, Key, MatchId, acted_at
 from data.states import EntryKind, TimerKind
+
+COUNT_LIMIT = 1_000_000
+"""Larger than any number of players, where all of them are counted."""
+PLAUSIBLE = 5
+"""This many players may be late at once, however few are to move."""
+PLAUSIBLE_PER_CENT = 10
+WHILE_AWAY = timedelta(seconds=15)
+"""Retry delay of a timeout while a move may still be on its way to storage."""
+
+logger = structlog.get_logger(__name__)
 
 
 def check_time(connection: Connection, state: MatchState, new: NewEntry, now: datetime) -> None:
@@ -58,7 +76,10 @@ def keep_time(connection: Connection, change: Change, now: datetime) -> MatchSum
     """Stop the clock of one seat and start the next one's; the match after it."""
     after = change.after
     if change.before is None:
-        clocks = _opened(after, now)
+        clocks, clock = MatchClocks(after.match), timed_clock(after.match)
+        for seat, holder in enumerate(after.players):
+            if clock is not None and not isinstance(holder, Engine):
+                clocks.change(open_clock(seat, clock, now))
         _keep_vacations(connection, clocks, after, now)
     else:
         clocks = load_credited(connection, after.match, now)
@@ -94,14 +115,6 @@ def promised_deadline(state: MatchState, now: datetime) -> datetime | None:
     return None if clock is None else clock.soonest(now).deadline
 
 
-def _opened(state: MatchState, now: datetime) -> MatchClocks:
-    clock, clocks = timed_clock(state.match), MatchClocks(state.match)
-    for seat, holder in enumerate(state.players):
-        if clock is not None and not isinstance(holder, Engine):
-            clocks.change(open_clock(seat, clock, now))
-    return clocks
-
-
 def _stop(connection: Connection, clocks: MatchClocks, change: Change, now: datetime) -> None:
     entry, before = change.after.last, change.before
     if entry is None or before is None:
@@ -118,10 +131,8 @@ def _stop(connection: Connection, clocks: MatchClocks, change: Change, now: date
         return
     if entry.kind is EntryKind.MOVE:
         moved_at = acted_at(entry.key, now)
-        if (
-            clock.deadline is not None and moved_at >= clock.deadline
-        ):  # accepted, as timeouts are stopped
-            clocks.change(clock.spare(moved_at))
+        if clock.deadline is not None and moved_at >= clock.deadline:
+            clocks.change(clock.spare(moved_at))  # accepted, as timeouts are stopped
             clock = clocks.seats[seat]
         clocks.change(clock.move(moved_at))
     elif entry.kind is EntryKind.TIMEOUT:
@@ -211,3 +222,129 @@ def _begin(clocks: MatchClocks, state: MatchState, now: datetime) -> None:
     is_queued = state.match.tournament_id is not None and state.ply == 0
     posting = FIRST_BOARD if is_queued else POSTING
     clocks.change(clock.begin_turn(state.ply, now, first=first, posting=posting))
+
+
+def time_out(
+    store: MatchStore,
+    presence: Presence,
+    connection: Connection,
+    timer: timers.Timer,
+    now: datetime,
+) -> None:
+    """End the turn of the player to move by a timeout; with three players, they leave.
+
+    Nothing happens if they have moved or got more time; then the timer is set again. A game that
+    is over by the rules is ended instead.
+    """
+    match_id = MatchId(timer.subject_id)
+    state = store.read(connection, match_id, lock=True)
+    store.end(connection, state)
+    seat, server_id = state.to_move, state.match.server_id
+    clock = None if seat is None else load_credited(connection, state.match, now).seats.get(seat)
+    if seat is None or clock is None or clock.soonest(now).timeout_due is None:
+        return
+    again: datetime | None = now + WHILE_AWAY
+    if clock.deadline is None or clock.timeout_due is None or now < clock.timeout_due:
+        again = clock.soonest(now).timeout_due
+    elif presence.would_have_heard(connection, server_id, clock.deadline, now):
+        key = Key(f"timer:deadline:{match_id}:{state.ply}")
+        store.append(connection, state, NewEntry(EntryKind.TIMEOUT, "", seat, None, key))
+        return
+    timers.set_all(connection, match_id, {timer.kind: again})
+
+
+def end_pause(store: MatchStore, connection: Connection, timer: timers.Timer, _: datetime) -> None:
+    """End an agreed pause at its time, unless a player has ended it before."""
+    match_id = MatchId(timer.subject_id)
+    state = store.read(connection, match_id, lock=True)
+    if state.match.paused_until is not None:
+        key = Key(f"timer:pause_end:{match_id}:{state.ply}")
+        store.append(connection, state, NewEntry(EntryKind.RESUME, "", None, None, key))
+
+
+def too_many_timeouts(late: int, to_move: int) -> bool:
+    """Whether implausibly many of the players ``to_move`` are late at once."""
+    return late > PLAUSIBLE and late * 100 > to_move * PLAUSIBLE_PER_CENT
+
+
+def held_timers(presence: Presence, connection: Connection, now: datetime) -> frozenset[TimerKind]:
+    """The kinds of timers that must wait in a sweep."""
+
+    def is_due(kind: TimerKind) -> bool:
+        return timers.count_due(connection, kind, now, 1) > 0
+
+    held = set()
+    if not _may_time_out(presence, connection, now):
+        held.add(TimerKind.DEADLINE)
+    if is_due(TimerKind.LADDER) and not presence.is_there(connection, now):
+        held.add(TimerKind.LADDER)  # no answer counts only while answers would be heard
+    if is_due(TimerKind.TOURNAMENT) and presence.owes(connection, now):
+        held.add(TimerKind.TOURNAMENT)  # outages extend its times first
+    return frozenset(held)
+
+
+def _may_time_out(presence: Presence, connection: Connection, now: datetime) -> bool:
+    """Whether players lose on time now; stops all timeouts if implausibly many are due at once."""
+    found = storage.lateness(connection, now, PLAUSIBLE + 1)
+    if found.players and not presence.is_there(connection, now):
+        return False
+    stopped = storage.current_stop(connection) if found.is_stopped else None
+    if stopped is not None:
+        TIMEOUTS_HELD.set(0 if stopped.allowed else stopped.due)
+        if stopped.allowed and found.players <= PLAUSIBLE:
+            storage.end_stop(connection)
+        return stopped.allowed
+    if found.players <= PLAUSIBLE:
+        return True
+    late = storage.lateness(connection, now, COUNT_LIMIT).players
+    to_move = storage.count_to_move(connection)
+    if not too_many_timeouts(late, to_move):
+        return True
+    storage.stop_timeouts(connection, now, late, to_move)
+    TIMEOUTS_HELD.set(late)
+    logger.error("timeouts stopped", due=late, running=to_move, decide="quintet timeouts show")
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """Timeouts that wait for an operator: the stop, and the matches with a late player."""
+
+    stop: TimeoutStop | None
+    matches: tuple[MatchSummary, ...]
+
+    @property
+    def players(self) -> int:
+        """The number of late people, counted as by the breaker."""
+        return len({who for each in self.matches if _is_person(who := each.to_move_player)})
+
+
+def _is_person(holder: Holder | None) -> bool:
+    return isinstance(holder, int) and not is_stand_in(holder)
+
+
+def held_timeouts(connection: Connection, now: datetime) -> Held:
+    """The stop, and the matches in which a player is out of time."""
+    stop = storage.current_stop(connection)
+    due = timers.due(connection, now, COUNT_LIMIT, (TimerKind.DEADLINE,))
+    found = matches.several(connection, [MatchId(each.subject_id) for each in due])
+    held = (found[MatchId(each.subject_id)] for each in due)
+    # a timer may run out before the deadline
+    return Held(stop, tuple(e for e in held if e.deadline and e.deadline + GRACE <= now))
+
+
+def forgive_timeouts(connection: Connection, now: datetime) -> int:
+    """Give the time of a new turn to all who are out of time; the number of people."""
+    spared = set()
+    for each in held_timeouts(connection, now).matches:
+        match = matches.get(connection, each.id, lock=True)
+        if match is None:
+            continue
+        loaded = load_credited(connection, match, now)
+        for clock in loaded.seats.values():
+            if clock.deadline is not None and clock.deadline + GRACE <= now:
+                loaded.change(clock.spare(now))
+                spared.add(match.players[clock.seat])
+        loaded.save(connection, now)
+    storage.end_stop(connection)
+    return len({each for each in spared if _is_person(each)})
