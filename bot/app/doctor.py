@@ -27,8 +27,7 @@ from bot.features.timekeeping import TimeoutStop
 from bot.features.timekeeping import storage as timekeeping
 from bot.features.tournaments import Tournament
 from bot.features.tournaments import storage as tournaments
-from bot.screen.messenger.channels import Purpose, obstacle
-from bot.screen.permissions import INVITE, spoken
+from bot.screen.messenger.channels import INVITE, Purpose, obstacle, spoken
 from data.addresses import is_file, path_of, read_address
 from data.database import Database
 from data.errors import StorageError

@@ -23,7 +23,7 @@ from simcord.preview import Preview, make_preview
 from bot.demo.season import Venue
 from bot.demo.simcord_pages import be_patient, dress_pages
 from bot.screen.interaction import REFUSED
-from bot.screen.permissions import INVITE
+from bot.screen.messenger.channels import INVITE
 from data.ids import ChannelId, PlayerId, ServerId
 
 SERVER = "Board Club"

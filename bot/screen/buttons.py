@@ -4,10 +4,9 @@ from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
 
 from bot.core.matches import LONGEST_REASON, MatchState, MatchSummary
-from bot.screen import choices as words
 from bot.screen import ids
 from bot.screen.page import Button, Row, Style, TextField
-from bot.screen.words import ANOTHER_GAME, RULES
+from bot.screen.words import ANOTHER_GAME, MOVE, RULES
 from rules import GAMES
 from rules.texts import Text, Words
 
@@ -108,7 +107,7 @@ def another_game_button(label: Text = ANOTHER_GAME) -> Button:
 
 def move_button(line: MatchSummary | MatchState) -> Button:
     custom_id = ids.MatchButton(line.id, line.ply, ids.MatchAction.MOVE)
-    return Button(words.MOVE, custom_id, Style.PRIMARY)
+    return Button(MOVE, custom_id, Style.PRIMARY)
 
 
 def match_button(

@@ -135,40 +135,6 @@ class BoardAction(StrEnum):
     CHANGE = "change"
 
 
-class ComposerButton(CustomId, prefix="s"):
-    """A button or form of composing a move in the match at ``ply``, when it was at ``stage``.
-
-    ``number`` is the choice, counted from 0, or the shown part of a question.
-    """
-
-    match_id: MatchId
-    ply: int
-    stage: Stage
-    action: BoardAction
-    number: int = 0
-
-
-class PracticeButton(CustomId, prefix="p"):
-    """A button, list or form on a practice board, when it was at ``stage``."""
-
-    stage: Stage
-    action: BoardAction
-    number: int = 0
-
-
-class VacationAction(StrEnum):
-    LOOK = "look"
-    START = "start"
-    END = "end"
-
-
-class VacationButton(CustomId, prefix="j"):
-    """A button about the presser's own vacation, of so many ``days``."""
-
-    action: VacationAction
-    days: int = 0
-
-
 class ReplayAction(StrEnum):
     """What a button or list of a replay does.
 
@@ -216,19 +182,6 @@ class ConditionalButton(CustomId, prefix="if"):
     number: int = 0
 
 
-PuzzleName = Annotated[str, re.compile("[a-z0-9-]{1,32}")]
-"""The id of a puzzle."""
-
-
-class PuzzleButton(CustomId, prefix="pz"):
-    """A button or form on a puzzle board, when it was at ``stage``."""
-
-    puzzle: PuzzleName
-    stage: Stage
-    action: BoardAction
-    number: int = 0
-
-
 ANY_GAME = "any"
 """Stands for the game in a list of games."""
 
@@ -238,7 +191,3 @@ class CourseButton(CustomId, prefix="pc"):
 
     game: Name
     number: int = 0
-
-
-class WeeklyButton(CustomId, prefix="pw"):
-    post_id: int

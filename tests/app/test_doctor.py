@@ -34,7 +34,7 @@ from bot.app.settings import Settings
 from bot.core.actor import Place
 from bot.features.challenges import storage as challenges
 from bot.features.tournaments.acts import Act
-from bot.screen.permissions import INVITE
+from bot.screen.messenger.channels import INVITE
 from data import tables
 from data.ids import ChallengeId, ChannelId, ServerId
 from tests.features.tournaments.cup_club import Cup

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import discord
 
-from bot.screen.permissions import INVITE, spoken
+from bot.screen.messenger.channels import INVITE, spoken
 
 ROOT = Path(__file__).resolve().parents[2]
 OF_PEOPLE = {"manage_guild"}

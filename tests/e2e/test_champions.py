@@ -5,7 +5,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.screen.permissions import INVITE
+from bot.screen.messenger.channels import INVITE
 from tests.kit.ladders import open_ladder
 from tests.kit.table import (
     FOUR_MOVES,

@@ -24,10 +24,10 @@ from simcord.env import Env
 
 from bot.app.features import FACES, WITH_NAMES
 from bot.core.settings import SettingsService
+from bot.screen.messenger.channels import INVITE
 from bot.screen.messenger.messenger import DiscordMessenger
 from bot.screen.messenger.servers import DiscordClock
 from bot.screen.names import Names
-from bot.screen.permissions import INVITE
 from data.database import Database
 from tests.kit import discord_rules
 from tests.kit.club import ANSWER_WITHIN, Club

@@ -22,7 +22,7 @@ from bot.app.settings import Settings
 from bot.core.errors import ServiceError
 from bot.core.matches import MatchService, MatchState, Now
 from bot.features.timekeeping import Heart
-from bot.screen.permissions import INVITE
+from bot.screen.messenger.channels import INVITE
 from data.errors import StorageError
 from data.ids import MatchId
 from renderer.drawing import Renderer

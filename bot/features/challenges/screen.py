@@ -20,7 +20,6 @@ from bot.features.challenges.offer import ChallengeOffer, check_opponent
 from bot.features.challenges.service import ChallengeService
 from bot.features.challenges.storage import Challenge
 from bot.screen.buttons import games_row, rules_button
-from bot.screen.choices import MOVE
 from bot.screen.ids import ANY_GAME, CustomId, MatchAction, MatchButton, Name
 from bot.screen.interaction import (
     Click,
@@ -36,7 +35,7 @@ from bot.screen.interaction import (
 from bot.screen.interaction.declaring import choices
 from bot.screen.messenger.faces import Face
 from bot.screen.page import Accent, Button, Page, PersonMenu, Row, Section, Style, rows
-from bot.screen.words import LOOK, board_link
+from bot.screen.words import LOOK, MOVE, board_link
 from data.ids import ChallengeId, Engine, MessageId, PlayerId
 from data.states import ChallengeState, SeatChoice
 from rules import GAMES

@@ -24,7 +24,6 @@ from bot.features.settings.screen import show_server_settings
 from bot.features.tournaments import Tournament, TournamentService
 from bot.screen import ids
 from bot.screen.buttons import RulesAction, another_game_button, move_button, rules_button
-from bot.screen.choices import MOVE
 from bot.screen.interaction import Click, Handler, Interaction, Screen, command
 from bot.screen.interaction.command_options import BEGINNER
 from bot.screen.messenger.channels import Obstacle
@@ -32,7 +31,7 @@ from bot.screen.messenger.faces import Face
 from bot.screen.messenger.words import cannot_stand
 from bot.screen.names import TITLE, harmless
 from bot.screen.page import Accent, Button, Link, Page, Picture, Row, Style
-from bot.screen.words import JUMP, PLAY_ME, RULES, board_link, match_title, mention
+from bot.screen.words import JUMP, MOVE, PLAY_ME, RULES, board_link, match_title, mention
 from data.ids import ChannelId
 from renderer import alt_text
 from rules import GAMES

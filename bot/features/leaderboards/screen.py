@@ -17,6 +17,7 @@ from bot.features.leaderboards.words import LeaderboardButton, ListAction
 from bot.features.ratings import points, spread, write_rating
 from bot.screen.buttons import ChampionId, ChampionOf, champion_button, page_buttons
 from bot.screen.interaction import AnyGame, Click, Handler, Interaction, Screen, command
+from bot.screen.messenger.channels import spoken
 from bot.screen.messenger.faces import Face, charted
 from bot.screen.names import ListedPerson, Names, listed_names, unformatted
 from bot.screen.page import (
@@ -32,7 +33,6 @@ from bot.screen.page import (
     options,
     rows,
 )
-from bot.screen.permissions import spoken
 from bot.screen.words import mention
 from data.ids import PlayerId, RoleId, ServerId
 from renderer.charts import StandingsChart, StandingsRow

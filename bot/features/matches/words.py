@@ -9,13 +9,13 @@ from bot.features.places import AbsenceCard, AbsenceNews
 from bot.features.requests import Inbox
 from bot.features.watching import FollowedEnd, Watched
 from bot.screen import words
-from bot.screen.choices import MOVE
 from bot.screen.interaction.interaction import CannotStandError
+from bot.screen.messenger.channels import spoken
 from bot.screen.messenger.words import cannot_stand, holder_name, result
 from bot.screen.names import SOMEBODY, TITLE, harmless
-from bot.screen.permissions import spoken
 from bot.screen.words import (
     JUMP,
+    MOVE,
     UNFOLLOW,
     YOU,
     board_link,

@@ -1,7 +1,9 @@
 """The pages of practice boards and of puzzles, and a puzzle of the week in its channel."""
 
+import re
 from collections.abc import Iterator
 from functools import partial
+from typing import Annotated
 
 from bot.features.moves import words as composer_words
 from bot.features.moves.screen.boards import asking_page, ways
@@ -11,7 +13,7 @@ from bot.features.practice.puzzles import Course, PuzzleBoard
 from bot.features.practice.service import PracticeBoard
 from bot.features.practice.weekly import WeeklyCard
 from bot.screen.buttons import RulesAction, RulesButton
-from bot.screen.ids import BoardAction, CourseButton, PracticeButton, PuzzleButton, WeeklyButton
+from bot.screen.ids import BoardAction, CourseButton, CustomId, Stage
 from bot.screen.messenger.faces import Face
 from bot.screen.page import Accent, Button, Menu, Option, Page, Part, Picture, Row, Style, options
 from bot.screen.words import HINT, PLAY_ME
@@ -21,6 +23,27 @@ from rules.puzzles import Consequence
 from rules.texts import Plain, Text, Words, lines
 
 _ASKED, _RIGHT, _WRONG = Accent.TEAL, Accent.GREEN, Accent.ORANGE
+
+
+class PracticeButton(CustomId, prefix="p"):
+    """A button, list or form on a practice board, when it was at ``stage``."""
+
+    stage: Stage
+    action: BoardAction
+    number: int = 0
+
+
+class PuzzleButton(CustomId, prefix="pz"):
+    """A button or form on a puzzle board, when it was at ``stage``."""
+
+    puzzle: Annotated[str, re.compile("[a-z0-9-]{1,32}")]
+    stage: Stage
+    action: BoardAction
+    number: int = 0
+
+
+class WeeklyButton(CustomId, prefix="pw"):
+    post_id: int
 
 
 def practice(

@@ -14,20 +14,12 @@ from bot.features.moves.screen.composer import played
 from bot.features.moves.screen.question import WHOLE
 from bot.features.practice import pages, words
 from bot.features.practice.engines import HintService, Suggestion
+from bot.features.practice.pages import PracticeButton, PuzzleButton, WeeklyButton
 from bot.features.practice.puzzles import PuzzleBoard, PuzzleService, UnknownPuzzle
 from bot.features.practice.service import PracticeBoard, PracticeService
 from bot.features.practice.weekly import WeeklyCard, WeeklyService
 from bot.features.replays import ReplayService
-from bot.screen.ids import (
-    BoardAction,
-    CourseButton,
-    CustomId,
-    MatchButton,
-    PlayOnButton,
-    PracticeButton,
-    PuzzleButton,
-    WeeklyButton,
-)
+from bot.screen.ids import BoardAction, CourseButton, CustomId, MatchButton, PlayOnButton
 from bot.screen.interaction import Click, Handler, Interaction, Screen
 from bot.screen.page import Accent, Button, Page, Picture, Row, Style
 from data.ids import MatchId

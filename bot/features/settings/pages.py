@@ -12,6 +12,7 @@ from bot.core.clocks import OFFERED
 from bot.core.people import NotAManager, PlayerSettings, ServerSettings
 from bot.screen.buttons import SettingsTab, other_tabs
 from bot.screen.ids import CustomId, FieldName, number
+from bot.screen.messenger.channels import spoken
 from bot.screen.page import (
     Accent,
     Button,
@@ -24,7 +25,6 @@ from bot.screen.page import (
     Row,
     options,
 )
-from bot.screen.permissions import spoken
 from bot.screen.words import FRIENDLY, RATED, clock_label, sentence
 from data.states import Orientation
 from languages import on_trial, own_names

@@ -13,7 +13,7 @@ from bot.features.timekeeping import words
 from bot.features.timekeeping.service import ClockNews, ClockService, ClockView
 from bot.features.timekeeping.vacations import DAYS_A_YEAR, VacationService, VacationView
 from bot.screen.buttons import move_button, page_buttons
-from bot.screen.ids import CustomId, MatchAction, MatchButton, VacationAction, VacationButton
+from bot.screen.ids import CustomId, MatchAction, MatchButton
 from bot.screen.interaction import Click, Handler, Interaction, Screen, command
 from bot.screen.messenger.faces import Face
 from bot.screen.page import Accent, Button, Page, Part, Row
@@ -21,6 +21,19 @@ from bot.screen.words import ON_HOLD
 from bot.screen.words import days as some_days
 from data.ids import MatchId, PlayerId
 from rules.texts import Text, lines
+
+
+class VacationAction(StrEnum):
+    LOOK = "look"
+    START = "start"
+    END = "end"
+
+
+class VacationButton(CustomId, prefix="j"):
+    """A button about the presser's own vacation, of so many ``days``."""
+
+    action: VacationAction
+    days: int = 0
 
 
 class ClockAction(StrEnum):

@@ -1,6 +1,6 @@
-"""Checking whether the bot can post something in a channel."""
+"""The permissions of the bot, and checking whether it can post something in a channel."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any, TypeAlias
@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 import discord
 
 from bot.core import posting
-from bot.screen.permissions import OPENING_THREADS, first_missing
+from rules.texts import Plain, Text
 
 Channel: TypeAlias = (
     discord.TextChannel
@@ -25,6 +25,48 @@ NAMED = discord.AllowedMentions(everyone=False, roles=False, users=True, replied
 
 Discord sends names only for allowed mentions; others may be shown as unknown.
 """
+
+INVITE = discord.Permissions(
+    view_channel=True,
+    send_messages=True,
+    send_messages_in_threads=True,
+    create_public_threads=True,
+    attach_files=True,
+    embed_links=True,
+    read_message_history=True,
+)
+"""The permissions of the invite link."""
+
+POSTING = ("view_channel", "send_messages")
+"""Needed to post in a channel."""
+
+OPENING_THREADS = ("create_public_threads", "send_messages_in_threads")
+"""Needed for threads; without them matches are played in the channel itself."""
+
+
+def first_missing(permissions: discord.Permissions, needed: Sequence[str]) -> str | None:
+    """The first name in ``needed`` that ``permissions`` do not grant, or None."""
+    return next((name for name in needed if not getattr(permissions, name)), None)
+
+
+_SPOKEN: Mapping[str, Text] = {
+    "view_channel": Text("View Channel", "permission"),
+    "read_messages": Text("View Channel", "permission"),  # as discord.py lists it
+    "send_messages": Text("Send Messages", "permission"),
+    "send_messages_in_threads": Text("Send Messages in Threads", "permission"),
+    "create_public_threads": Text("Create Public Threads", "permission"),
+    "attach_files": Text("Attach Files", "permission"),
+    "embed_links": Text("Embed Links", "permission"),
+    "read_message_history": Text("Read Message History", "permission"),
+    "connect": Text("Connect", "permission"),
+    "manage_guild": Text("Manage Server", "permission"),
+    "manage_roles": Text("Manage Roles", "permission"),
+}
+
+
+def spoken(name: str) -> Text:
+    """A permission's name as Discord's settings show it: ``send_messages`` is Send Messages."""
+    return _SPOKEN.get(name) or Plain(name.replace("_", " ").title())
 
 
 class Purpose(Enum):

@@ -18,8 +18,8 @@ from bot.core.posting import (
     ServerGone,
     TryLater,
 )
+from bot.screen.messenger.channels import first_missing
 from bot.screen.messenger.refusals import translate_http_errors
-from bot.screen.permissions import first_missing
 from data.ids import ChannelId, PlayerId, RoleId, ServerId
 from data.shards import Shard
 from data.states import AbsenceReason

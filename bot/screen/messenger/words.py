@@ -16,8 +16,7 @@ from bot.core.matches import (
     result_words,
 )
 from bot.screen import words
-from bot.screen.messenger.channels import Obstacle, Reason
-from bot.screen.permissions import spoken
+from bot.screen.messenger.channels import Obstacle, Reason, spoken
 from data.ids import ChannelId, Engine, Holder, PlayerId
 from data.states import EntryKind
 from rules.game import Seat

@@ -10,8 +10,7 @@ from typing import Protocol, TypeVar
 
 from bot.features.moves import words
 from bot.features.moves.composition import ONE_BY_ONE, Composition, IllegalThere, MovedOn
-from bot.features.moves.screen.question import WHOLE, Question, asking, question
-from bot.screen.choices import rows, zone_rows
+from bot.features.moves.screen.question import WHOLE, Question, asking, question, rows, zone_rows
 from bot.screen.components import room_left
 from bot.screen.ids import BoardAction, CustomId
 from bot.screen.interaction import Interaction

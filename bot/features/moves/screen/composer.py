@@ -28,7 +28,7 @@ from bot.features.moves.composition import Composing, Composition, MovedOn, NotW
 from bot.features.moves.screen.boards import Make, asking_page, move_form, show_asking, ways
 from bot.features.moves.screen.question import WHOLE, Question
 from bot.features.moves.service import ComposerService
-from bot.screen.ids import BoardAction, ComposerButton, CustomId
+from bot.screen.ids import BoardAction, CustomId, Stage
 from bot.screen.interaction import (
     CHANGEABLE,
     Click,
@@ -44,9 +44,24 @@ from data.ids import MatchId, PlayerId
 from renderer import alt_text
 from rules.texts import Words, lines
 
-Clicked = Click[ComposerButton]
 MAX_OPEN = 1000
 """How many open composers are kept; the oldest are dropped."""
+
+
+class ComposerButton(CustomId, prefix="s"):
+    """A button or form of composing a move in the match at ``ply``, when it was at ``stage``.
+
+    ``number`` is the choice, counted from 0, or the shown part of a question.
+    """
+
+    match_id: MatchId
+    ply: int
+    stage: Stage
+    action: BoardAction
+    number: int = 0
+
+
+Clicked = Click[ComposerButton]
 
 
 async def on_composer(click: Clicked) -> None:

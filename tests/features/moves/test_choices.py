@@ -9,10 +9,18 @@ import pytest
 from bot.features.moves import Composition, begin
 from bot.features.moves.composition import ONE_BY_ONE
 from bot.features.moves.screen.boards import move_form
-from bot.features.moves.screen.question import MOST, Question, asking, choices_of, question
-from bot.screen.choices import IN_ROW, rows, zone_rows
-from bot.screen.ids import BoardAction, ComposerButton, CustomId, MatchAction, MatchButton
-from bot.screen.page import Row
+from bot.features.moves.screen.composer import ComposerButton
+from bot.features.moves.screen.question import (
+    MOST,
+    Question,
+    asking,
+    choices_of,
+    question,
+    rows,
+    zone_rows,
+)
+from bot.screen.ids import BoardAction, CustomId, MatchAction, MatchButton
+from bot.screen.page import IN_ROW, Row
 from data.ids import MatchId
 from renderer import PictureRequest
 from renderer.scene import MarkKind
