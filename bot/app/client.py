@@ -29,7 +29,7 @@ from bot.core.pictures import Draws, PicturesBusy, PictureService
 from bot.core.posting import TryLater
 from bot.core.services import Pruning, Services
 from bot.core.settings import SettingsService
-from bot.core.thinking import Thinks
+from bot.core.thinking import Processes
 from bot.core.timers import Scheduler
 from bot.core.waking import ended_within
 from bot.features.help import GreetingService
@@ -78,7 +78,7 @@ class Quintet(PlayingClient):
         settings: Settings,
         renderer: Draws | None = None,
         now: Now = discord.utils.utcnow,
-        thinker: Thinks | None = None,
+        thinker: Processes | None = None,
         heart: Heart = HEART,
     ) -> None:
         super().__init__(

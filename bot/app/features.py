@@ -21,7 +21,7 @@ from bot.core.pictures import Draws, PictureService
 from bot.core.posting import Messenger, Wire
 from bot.core.services import Hooks, Maker, Pruning, Services, merged, of_matches, plain
 from bot.core.settings import SettingsService
-from bot.core.thinking import Processes, Thinks
+from bot.core.thinking import Processes
 from bot.core.timers import Scheduler
 from bot.core.waking import ended_within
 from bot.features.matches import OldBoards
@@ -153,7 +153,7 @@ def put_together(
     now: Now,
     *,
     randomness: Random = RANDOMNESS,
-    thinker: Thinks | None = None,
+    thinker: Processes | None = None,
     timeout: timedelta = TIMEOUT,
     heart: Heart = HEART,
     shards: Shards = ALL,

@@ -17,7 +17,7 @@ from bot.core import outbox
 from bot.core.events import Events, Listener, Listeners
 from bot.core.matches import MatchHooks, MatchStore, Now
 from bot.core.posting import Messenger, PostKind, Wire
-from bot.core.thinking import Thinks
+from bot.core.thinking import Processes
 from bot.core.timers import Holds, TimerAction
 from data.database import Database
 from data.ids import PlayerId
@@ -99,7 +99,7 @@ class Services:
         now: Now,
         *,
         randomness: Random,
-        thinker: Thinks,
+        thinker: Processes,
         shards: Shards,
     ) -> None:
         self.database, self.wire, self.now = database, wire, now

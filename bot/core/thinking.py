@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import timedelta
-from typing import Any, Protocol
+from typing import Any
 
 from rules.engine.worker import read_reply
 
@@ -66,21 +66,8 @@ class ThinkingFailedError(Exception):
     """The engine died, took too long, or could not answer the question."""
 
 
-class Thinks(Protocol):
-    """Answers the questions of ``rules.engine.worker``."""
-
-    async def ask(self, question: str, *, patient: bool = False) -> Any:
-        """The answer as decoded JSON; raises ThinkingFailedError.
-
-        Urgent questions overtake ``patient`` ones, except one already running.
-        """
-
-    async def aclose(self) -> None:
-        """Stop all engines."""
-
-
 class Processes:
-    """Answers questions by up to ``most`` processes."""
+    """Answers the questions of ``rules.engine.worker`` by up to ``most`` processes."""
 
     def __init__(
         self,
@@ -98,7 +85,10 @@ class Processes:
         self._all: set[Process] = set()
 
     async def ask(self, question: str, *, patient: bool = False) -> Any:
-        """The answer to a question; raises ThinkingFailedError."""
+        """The answer to a question, as decoded JSON; raises ThinkingFailedError.
+
+        Urgent questions overtake ``patient`` ones, except one already running.
+        """
         async with self._turns.turn(patient=patient):
             process = self._idle.pop() if self._idle else await self._begin()
             try:

@@ -4,7 +4,7 @@ import asyncio
 import json
 from collections import deque
 
-from bot.core.thinking import ThinkingFailedError
+from bot.core.thinking import Processes, ThinkingFailedError
 from rules.engine.worker import answer
 
 FEW = 30
@@ -13,7 +13,7 @@ FEWEST = 1
 """Nodes for each move that is judged, since there are many."""
 
 
-class Thinking:
+class Thinking(Processes):
     """Answers at once. ``asked`` are the questions so far; ``failures`` are raised before that.
 
     Whoever asks waits until it is ``free``, and then as many seconds as thinking ``takes``. Of the

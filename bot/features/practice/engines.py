@@ -11,7 +11,7 @@ from bot.core import matches, timers
 from bot.core.actor import Actor
 from bot.core.errors import ServiceError
 from bot.core.jobs import Jobs, Policy
-from bot.core.thinking import ThinkingFailedError, Thinks
+from bot.core.thinking import Processes, ThinkingFailedError
 from bot.core.timers import Timer
 from bot.core.waking import OneAtATime
 from data.database import Database
@@ -47,7 +47,7 @@ class Opponents(Jobs[matches.MatchState]):
     """Makes the moves of engines: one at a time for each person, the longest due first."""
 
     def __init__(
-        self, database: Database, store: matches.MatchStore, thinker: Thinks, now: matches.Now
+        self, database: Database, store: matches.MatchStore, thinker: Processes, now: matches.Now
     ) -> None:
         super().__init__(database, now, TURNS)
         self._store = store
@@ -123,7 +123,7 @@ class NoHintNow(ServiceError):
 class HintService:
     """Suggests moves; each person has one running request."""
 
-    def __init__(self, database: Database, store: matches.MatchStore, thinker: Thinks) -> None:
+    def __init__(self, database: Database, store: matches.MatchStore, thinker: Processes) -> None:
         self._database = database
         self._store = store
         self._thinker = thinker

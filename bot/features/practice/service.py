@@ -16,7 +16,7 @@ from bot.core.actor import Actor
 from bot.core.errors import ServiceError
 from bot.core.matches import MatchRunning, Now, UnknownVariant, game_of, variant_of
 from bot.core.people import players
-from bot.core.thinking import ThinkingFailedError, Thinks
+from bot.core.thinking import Processes, ThinkingFailedError
 from bot.features import moves as composer
 from bot.features.practice import storage
 from bot.features.practice.storage import Practice
@@ -158,7 +158,9 @@ class PracticeService:
     Changes raise NoPractice, or, if the board has another stage, MovedOn with the current board.
     """
 
-    def __init__(self, database: Database, now: Now, randomness: Random, thinker: Thinks) -> None:
+    def __init__(
+        self, database: Database, now: Now, randomness: Random, thinker: Processes
+    ) -> None:
         self._database = database
         self._now = now
         self._randomness = randomness

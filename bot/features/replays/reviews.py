@@ -16,7 +16,7 @@ from sqlalchemy import Connection, delete, func, select
 from bot.core import outbox, timers
 from bot.core.jobs import Jobs, Policy
 from bot.core.matches import Change, ChangeKind, MatchState, MatchStore, Now
-from bot.core.thinking import ThinkingFailedError, Thinks
+from bot.core.thinking import Processes, ThinkingFailedError
 from bot.core.timers import Timer
 from bot.features.replays.review import Judged, MatchReview
 from data import statements
@@ -104,7 +104,7 @@ def drop(connection: Connection, match_id: MatchId) -> None:
 class Reviews(Jobs[MatchState]):
     """Works out reviews, one move after another, and gives what was found."""
 
-    def __init__(self, database: Database, store: MatchStore, thinker: Thinks, now: Now) -> None:
+    def __init__(self, database: Database, store: MatchStore, thinker: Processes, now: Now) -> None:
         super().__init__(database, now, REVIEWING)
         self._store = store
         self._thinker = thinker

@@ -287,7 +287,7 @@ async def test_three_players_and_one_who_left(club: Club) -> None:
     )
 
 
-class Hurried:
+class Hurried(Processes):
     """Real processes that look at few nodes, and one of which is killed after two answers."""
 
     def __init__(self) -> None:
