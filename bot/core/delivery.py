@@ -135,7 +135,7 @@ class Delivery:
         self._database_answered = asyncio.Event()
         """Set by every successful write, cleared by a failed one."""
         self._lost_claims_until: datetime | None = None
-        """Until then, a commit of unknown outcome may still take effect."""
+        """Until then, a commit of unknown outcome may still claim rows for this process."""
         self._refused_in: set[ServerId] = set()
         """The servers in which a row was given up in this run."""
         database.subscribe(outbox.SUBJECT, self._wakeup.set)
@@ -169,7 +169,7 @@ class Delivery:
             self._database_answered.set()
         except StorageError as error:
             logger.error("outbox not readable", reason=str(error))
-            self._expect_lost_claims()
+            self._lost_claims_until = self._now() + LEASE
             return self._now() + FIRST_DELAY
         for work in works:
             self._start_worker(work)
@@ -192,10 +192,6 @@ class Delivery:
             return tuple(zip(loading, posts, strict=True)), later
         self._failed_claims = 0
         return claimed
-
-    def _expect_lost_claims(self) -> None:
-        """Release claims of this process that it does not know of, for the time of a lease."""
-        self._lost_claims_until = self._now() + LEASE
 
     def _claim(self, connection: Connection, most: int, *, loads: bool = True) -> Claimed:
         now = self._now()
@@ -271,7 +267,7 @@ class Delivery:
         self._wakeup.set()
         error = None if worker.cancelled() else worker.exception()
         if isinstance(error, StorageError):
-            self._expect_lost_claims()
+            self._lost_claims_until = self._now() + LEASE
             logger.error("delivery failed", worker=worker.get_name(), reason=str(error))
         elif error is not None:
             logger.error("delivery failed", worker=worker.get_name(), exc_info=error)
