@@ -110,8 +110,8 @@ def since(
 
 
 def get(connection: sa.Connection, absence_id: AbsenceId, *, lock: bool = False) -> Absence | None:
-    """An absence that has not ended; None if it has."""
-    query = _ALL.filter_by(id=absence_id).where(absences.c.ended.is_(None))
+    """An absence that is not done; None if it is."""
+    query = _ALL.filter_by(id=absence_id).where(~absences.c.done)
     return one_of(connection, query.with_for_update() if lock else query, Absence)
 
 
@@ -161,22 +161,6 @@ def end(connection: sa.Connection, ended: Collection[Absence], now: datetime) ->
     """Store the end of absences."""
     these = sa.update(absences).where(absences.c.id.in_([each.id for each in ended]))
     connection.execute(these.where(absences.c.ended.is_(None)).values(ended=now))
-
-
-def next_ended(
-    connection: sa.Connection,
-    absence_id: AbsenceId | None = None,
-    but: Collection[AbsenceId] = (),
-) -> Absence | None:
-    """The first absence that has ended and is not done, locked; or None.
-
-    Only this one if an id is given, and none of those in ``but``.
-    """
-    query = _ALL.where(absences.c.ended.is_not(None), ~absences.c.done).order_by(absences.c.id)
-    if absence_id is not None:
-        query = query.filter_by(id=absence_id)
-    locked = query.where(absences.c.id.not_in(but)).limit(1).with_for_update(skip_locked=True)
-    return one_of(connection, locked, Absence)
 
 
 def set_credited(

@@ -37,7 +37,7 @@ from data.shards import ALL, Shards
 from data.sqlite import BUSY_SECONDS
 from data.states import RequestKind, SeatChoice
 from tests.kit.databases import lay_out, sqlite_url
-from tests.kit.due import deliver_due
+from tests.kit.due import deliver_due, follow_absences
 from tests.kit.scripted import ManualClock, PlainRenderer, ScriptedDiscord, snowflake
 from tests.kit.thinking import Thinking
 
@@ -224,9 +224,10 @@ class Club:
         await deliver_due(self.delivery)
 
     async def notice_places(self) -> None:
-        """Let the bot notice where it can be by now."""
+        """Let the bot notice where it can be by now, and go on there."""
         self.services[AbsenceService].changed()
         await self.services[AbsenceService].look()
+        await follow_absences(self.scheduler)
 
     async def sweep(self, after: timedelta = NO_TIME, **parts: float) -> int:
         """Do what is due so long from now; how much that was."""

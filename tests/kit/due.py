@@ -5,6 +5,8 @@ from typing import Any
 
 from bot.core.delivery import Delivery
 from bot.core.jobs import Jobs
+from bot.core.timers import Scheduler
+from data.states import TimerKind
 
 
 async def deliver_due(delivery: Delivery) -> None:
@@ -26,3 +28,9 @@ async def work_due(jobs: Jobs[Any]) -> None:
         if not jobs._running:
             return
         await asyncio.gather(*(task for task, _ in jobs._running.values()))
+
+
+async def follow_absences(scheduler: Scheduler) -> None:
+    """Do what the timers of absences do now."""
+    while await scheduler._do_due(frozenset({TimerKind.ABSENCE}), 1):
+        pass

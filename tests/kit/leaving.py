@@ -7,6 +7,7 @@ from bot.features.places import AbsenceService
 from data.ids import ChannelId
 from data.states import AbsenceReason
 from tests.kit.club import PLACE, Club
+from tests.kit.due import follow_absences
 from tests.kit.times import DAY, HOUR
 
 SERVER, CHANNEL = PLACE.server_id, PLACE.channel_id
@@ -15,9 +16,10 @@ SHUT = Why(AbsenceReason.FORBIDDEN, "view_channel")
 
 
 async def looked(club: Club) -> None:
-    """Let the bot look where it can be."""
+    """Let the bot look where it can be, and go on where it is back."""
     club.services[AbsenceService].changed(SERVER)
     await club.services[AbsenceService].look()
+    await follow_absences(club.scheduler)
 
 
 async def leave(club: Club, how: str = "server", *channels: ChannelId) -> None:

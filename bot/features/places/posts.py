@@ -86,7 +86,7 @@ def absence_posts() -> PostKind[AbsenceCard]:
 
     def load(connection: Connection, due: outbox.Due) -> Post[AbsenceCard] | None:
         absence = absences.get(connection, AbsenceId(due.version))
-        if absence is None:
+        if absence is None or absence.ended is not None:
             return None  # the bot is back, so there is nothing to tell
         player_id, news = PlayerId(due.subject_id), AbsenceNews(due.words or AbsenceNews.STILL)
         card = _card(connection, player_id, absence, news)

@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 from bot.core import absences, matches, outbox, timers
 from bot.core.absences import WHOLE_SERVER, Absence, UsedPlace, Why
 from bot.core.events import Events
-from bot.core.faults import describe_error, done_or_error, read_in_savepoint
+from bot.core.faults import describe_error, read_in_savepoint
 from bot.core.matches import MatchStore, Now
 from bot.core.posting import Access, CannotPost, ChannelGone, Messenger, ServerGone
 from bot.core.waking import Wakeup
@@ -38,9 +38,6 @@ BATCH = 50
 """The most matches that are resumed or ended in one transaction."""
 NEEDED_TO_POST = ("view_channel", "send_messages", "send_messages_in_threads")
 """The permissions without which nothing can be posted."""
-
-SUBJECT = "places"
-"""The notice that the bot is back somewhere."""
 
 logger = structlog.get_logger(__name__)
 
@@ -111,7 +108,6 @@ class AbsenceService:
         self._changed: set[ServerId] = set()
         self._check_all = True
         self._news = Wakeup()
-        database.subscribe(SUBJECT, self._news.set)
 
     def changed(self, server_id: ServerId | None = None) -> None:
         """Request a check of a server, or of all servers without an id."""
@@ -129,25 +125,12 @@ class AbsenceService:
             self._check_all = self._check_all or not self._changed
 
     async def look(self) -> None:
-        """Check the servers that have changed, and resume matches where the bot is back."""
+        """Check the servers that have changed, or all."""
         everything, changed = self._check_all, frozenset(self._changed)
         for server_id in [None] if everything else sorted(changed):
             await self._check(server_id)
         self._check_all = self._check_all and not everything
         self._changed -= changed
-        await self._resume_all()
-
-    async def _resume_all(self) -> None:
-        """Resume the matches of all ended absences. A fault in one does not stop the others."""
-        failing: set[AbsenceId] = set()
-        while absence := await self._database.write(absences.next_ended, None, failing):
-            resume = partial(self._database.write, self._resume, absence.id)
-            fault = await done_or_error(self._database, resume)
-            if isinstance(fault, Exception):  # retried with the next check of all servers
-                failing.add(absence.id)
-                logger.error(
-                    "place does not go on", absence=absence.id, error=describe_error(fault)
-                )
 
     @reads
     def at(
@@ -180,9 +163,15 @@ class AbsenceService:
         self._note(connection, due.server_id, {channel_id: why}, now)
 
     def follow(self, connection: Connection, timer: timers.Timer, now: datetime) -> None:
-        """Tell people of an absence; when its timer is due again, end what is played there."""
+        """Tell people of an absence; when its timer is due again, end what is played there.
+
+        After the end of the absence, resume what is played there.
+        """
         absence = absences.get(connection, AbsenceId(timer.subject_id), lock=True)
         if absence is None:
+            return
+        if absence.ended is not None:
+            self._resume(connection, absence, now)
             return
         if now < absence.ends_at:
             people = people_at(connection, absence)
@@ -299,16 +288,11 @@ class AbsenceService:
 
     def _end(self, connection: Connection, back: list[Absence], now: datetime) -> None:
         absences.end(connection, back, now)
-        gone = [timers.Timer(TimerKind.ABSENCE, each.id, now) for each in back]
-        timers.cancel_all(connection, gone)
-        if back:
-            notify(connection, SUBJECT)
+        for each in back:
+            timers.set_timer(connection, TimerKind.ABSENCE, each.id, now)
 
-    def _resume(self, connection: Connection, absence_id: AbsenceId) -> None:
+    def _resume(self, connection: Connection, absence: Absence, now: datetime) -> None:
         """Resume one batch of the matches of an ended absence; after the last, all else there."""
-        absence, now = absences.next_ended(connection, absence_id), self._now()
-        if absence is None:
-            return
         batch = absences.matches_there(connection, absence, absence.credited_to, BATCH)
         for match_id in batch:
             resume = partial(self._resume_match, connection, match_id, absence, now)
@@ -317,10 +301,12 @@ class AbsenceService:
         done = len(batch) < BATCH
         up_to = batch[-1] if batch else absence.credited_to
         absences.set_credited(connection, absence, up_to, done=done)
-        if done:
-            self._events.tell(connection, AbsenceOver(absence), now)
-            resume_timers(connection, absence, now)
-            notify(connection, outbox.SUBJECT)
+        if not done:
+            timers.set_timer(connection, TimerKind.ABSENCE, absence.id, now)
+            return
+        self._events.tell(connection, AbsenceOver(absence), now)
+        resume_timers(connection, absence, now)
+        notify(connection, outbox.SUBJECT)
 
     def _resume_match(
         self, connection: Connection, match_id: MatchId, absence: Absence, now: datetime

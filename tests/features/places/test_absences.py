@@ -11,6 +11,7 @@ from sqlalchemy.exc import IntegrityError
 from bot.core.absences import Absence
 from bot.core.actor import Person, Place
 from bot.core.clocks import LedgerKind
+from bot.core.faults import FIRST_DELAY
 from bot.core.matches import MatchStore
 from bot.core.posting import MessageRefused
 from bot.features.ladders.acts import Act as LadderDeed
@@ -23,6 +24,7 @@ from data.states import ChallengeState, Ending, ReminderWay
 from tests.features.ladders.ladder_club import LadderClub
 from tests.features.tournaments.cup_club import BOSS, SHOWN_IN, Cup
 from tests.kit.club import ADA, BEN, DIRECT, PLACE, Club, OpenClub, first_move
+from tests.kit.due import follow_absences
 from tests.kit.leaving import CHANNEL, GONE, SERVER, come_back, leave, looked, pass_days
 from tests.kit.timed import check_ledger, deadline, due, lines_of, look, timed
 from tests.kit.times import DAY, HOUR, MINUTE
@@ -242,6 +244,7 @@ async def test_a_restart_between_the_end_and_what_follows(open_club: OpenClub) -
     again = await open_club(club.discord)
     club.discord.left.clear()
     await again.services[AbsenceService].look()
+    await follow_absences(again.scheduler)
     assert await due(again, match) > again.clock.now
     kinds = [line.kind for line in await lines_of(again, match, 0)]
     assert kinds[-2:] == [LedgerKind.ABSENCE_BEGAN, LedgerKind.ABSENCE_ENDED]
@@ -292,6 +295,7 @@ async def test_a_place_that_fails_keeps_no_other_from_going_on(
         await come_back(club)
         assert await deadline(club, well) is not None
         assert await club.rows("absences", "NOT done") == 1
+    club.clock.now += FIRST_DELAY
     await looked(club)
     assert await club.rows("absences", "NOT done") == 0
 
