@@ -12,7 +12,7 @@ from sqlalchemy import select
 from bot.features.challenges.screen import KeptClock, Kind
 from bot.features.profiles.screen import ProfileButton
 from bot.features.tournaments.acts import Act
-from bot.features.tournaments.screen.managing import ManageButton
+from bot.features.tournaments.pages import ManageButton
 from bot.screen.interaction.declaring import NamedBotError, NamedNobodyError
 from bot.screen.words import UNEXPECTED, sentence
 from data.ids import LadderId, PlayerId, TournamentId

@@ -74,8 +74,7 @@ OF_THE_SERVER = {
     "features/tournaments/refusals.py": "_ _name _over",
     "features/tournaments/pages.py": "face_of_notice with_names",
     "features/tournaments/event_words.py": "_who to_player",
-    "features/tournaments/screen/managing.py": "_filled export show",
-    "features/tournaments/screen/commands.py": "show_view",
+    "features/tournaments/screen/commands.py": "_filled export show show_view",
     "features/tournaments/words.py": "_entrant _plays named paired",
 }
 """Of who joined a ladder or tournament, or is followed, read in that server alone."""

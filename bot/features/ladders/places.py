@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from enum import StrEnum
+from enum import Enum
 from typing import Any, TypeAlias
 
 from data.ids import ChallengeId, MatchId, PlayerId
+from rules.texts import Text
 
 TO_ANSWER = timedelta(hours=72)
 """The time to answer a challenge."""
@@ -126,12 +127,12 @@ def played_in(running: Iterable[LadderChallenge], match_id: MatchId) -> LadderCh
     return next((each for each in running if each.match_id == match_id), None)
 
 
-class RestReason(StrEnum):
+class RestReason(Enum):
     """Why two players rest: how their last challenge ended."""
 
-    PLAYED = "played"
-    DECLINED = "declined"
-    WITHDREW = "withdrew"
+    PLAYED = Text("You two played {distance}.")
+    DECLINED = Text("A challenge between you was declined {distance}.")
+    WITHDREW = Text("A challenge between you was cancelled {distance}.")
 
 
 @dataclass(frozen=True, slots=True)

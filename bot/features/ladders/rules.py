@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from datetime import datetime
-from enum import StrEnum
+from enum import Enum
 from typing import TypeAlias
 
 from bot.features.ladders import places
@@ -25,28 +25,34 @@ from bot.features.ladders.places import (
     pair,
 )
 from data.ids import PlayerId
+from rules.texts import Counted, Text
 
 LEAST_REACH = 3
 REACH_PER_CENT = 40
 MOST_REACH = 10
 
 
-class WhyNot(StrEnum):
-    """Why a challenge may not be made."""
+class WhyNot(Enum):
+    """Why a challenge may not be made, as it is said to the player."""
 
-    CLOSED = "closed"
-    FROZEN = "frozen"
-    NOT_ON_LADDER = "not_on_ladder"
-    OPPONENT_NOT_ON_LADDER = "opponent_not_on_ladder"
-    YOURSELF = "yourself"
-    BELOW_YOU = "below_you"
-    UNAVAILABLE = "unavailable"
-    CHALLENGED = "challenged"
-    PLAYING = "playing"
-    OUT_OF_REACH = "out_of_reach"
-    RESTING = "resting"
-    TOO_MANY_OUTGOING = "too_many_outgoing"
-    TOO_MANY_INCOMING = "too_many_incoming"
+    CLOSED = Text("The ladder is closed.")
+    FROZEN = Text("The ladder is frozen.")
+    NOT_ON_LADDER = Text("You have no place yet.")
+    OPPONENT_NOT_ON_LADDER = Text("They have no place on it.")
+    YOURSELF = Text("That is you.")
+    BELOW_YOU = Text("You are above them already.")
+    UNAVAILABLE = Text("You have blocked them.")
+    CHALLENGED = Text("A challenge between you two waits for its answer.")
+    PLAYING = Text("You two are already playing for it.")
+    OUT_OF_REACH = Counted(
+        "Out of reach: from place {place} you can challenge only the player above you.",
+        "Out of reach: from place {place} you can challenge only the {number} players above you.",
+    )
+    RESTING = Text("You can challenge them again later.")
+    TOO_MANY_OUTGOING = Text(
+        "You already have three open challenges or matches, which is the limit."
+    )
+    TOO_MANY_INCOMING = Text("Three others already challenge them.")
 
 
 @dataclass(frozen=True, slots=True)

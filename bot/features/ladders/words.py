@@ -164,49 +164,17 @@ def _others(view: LadderView, place: int) -> Iterator[Text]:
 
 def why_not(refusal: ChallengeRefusal, place: int | None) -> Text:
     """Why a player on ``place`` may not challenge for another, said to them: ``That is you.``"""
-    if refusal.why is WhyNot.RESTING:
-        return _resting(refusal)
+    why: Text = refusal.why.value
     if refusal.why is WhyNot.OUT_OF_REACH:
-        own = place or 1
-        return _OUT_OF_REACH.of(number=reach(own), place=own)
-    return _WHY[refusal.why]
-
-
-def _resting(refusal: ChallengeRefusal) -> Text:
-    done = _DONE[refusal.after or RestReason.PLAYED]
-    since, until = refusal.since, refusal.until
-    return sentences(
-        LATER if until is None else _AGAIN.of(distance=distance(until)),
-        done.of(distance=NO_PLACE if since is None else distance(since)),
-    )
-
-
-LATER = Text("You can challenge them again later.")
-_AGAIN = Text("You can challenge them again {distance}.")
-_DONE = {
-    RestReason.PLAYED: Text("You two played {distance}."),
-    RestReason.DECLINED: Text("A challenge between you was declined {distance}."),
-    RestReason.WITHDREW: Text("A challenge between you was cancelled {distance}."),
-}
-_OUT_OF_REACH = Counted(
-    "Out of reach: from place {place} you can challenge only the player above you.",
-    "Out of reach: from place {place} you can challenge only the {number} players above you.",
-)
-_WHY = {
-    WhyNot.CLOSED: Text("The ladder is closed."),
-    WhyNot.FROZEN: Text("The ladder is frozen."),
-    WhyNot.NOT_ON_LADDER: Text("You have no place yet."),
-    WhyNot.OPPONENT_NOT_ON_LADDER: Text("They have no place on it."),
-    WhyNot.YOURSELF: Text("That is you."),
-    WhyNot.BELOW_YOU: Text("You are above them already."),
-    WhyNot.UNAVAILABLE: Text("You have blocked them."),
-    WhyNot.CHALLENGED: Text("A challenge between you two waits for its answer."),
-    WhyNot.PLAYING: Text("You two are already playing for it."),
-    WhyNot.TOO_MANY_OUTGOING: Text(
-        "You already have three open challenges or matches, which is the limit."
-    ),
-    WhyNot.TOO_MANY_INCOMING: Text("Three others already challenge them."),
-}
+        return why.of(number=reach(place or 1), place=place or 1)
+    if refusal.why is not WhyNot.RESTING:
+        return why
+    if refusal.until is not None:
+        again = Text("You can challenge them again {distance}.")
+        why = again.of(distance=distance(refusal.until))
+    ended: Text = (refusal.after or RestReason.PLAYED).value
+    since = NO_PLACE if refusal.since is None else distance(refusal.since)
+    return sentences(why, ended.of(distance=since))
 
 
 def _refused(target: Target, why: Text) -> Text:

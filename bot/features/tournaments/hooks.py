@@ -1,6 +1,5 @@
 """The hooks of tournaments: what follows from changes of matches and people, and their messages."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 from operator import attrgetter
@@ -195,19 +194,13 @@ def _ruling(change: matches.Change) -> NewEvent | None:
     if entry.kind is not EntryKind.DECIDE and entry.kind not in RULED:
         return None
     ruled, reason = matches.read_ruling(entry.text)
-    kind, (one, other) = _ruled(entry.kind, ruled, match.people)
+    one, other = match.people
+    if entry.kind in RULED:
+        kind = RULED[entry.kind]
+    elif len(best := matches.read_ranking(ruled)[0]) == len(match.people):
+        kind = TournamentEvent.DRAWN
+    else:
+        kind = TournamentEvent.GIVEN
+        one, other = (one, other) if best == (0,) else (other, one)
     key = Key(f"ruling {match.id} {match.ply - 1}")
     return NewEvent(kind, key, one, entry.author_id, reason, match.id, other)
-
-
-def _ruled(
-    kind: EntryKind, ruled: str, players: Sequence[PlayerId]
-) -> tuple[TournamentEvent, tuple[PlayerId, PlayerId]]:
-    """The kind of log entry for a ruling, and the two players, a winner first."""
-    one, other = players
-    if kind in RULED:
-        return RULED[kind], (one, other)
-    best = matches.read_ranking(ruled)[0]
-    if len(best) == len(players):
-        return TournamentEvent.DRAWN, (one, other)
-    return TournamentEvent.GIVEN, (one, other) if best == (0,) else (other, one)

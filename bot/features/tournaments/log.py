@@ -178,15 +178,6 @@ def card_of(field: Field) -> TournamentCard:
     return TournamentCard(field, played.tables(field), field.tournament.is_open or late)
 
 
-def winner_of(field: Field) -> PlayerId | None:
-    """The sole winner of a tournament that is over; None if it was cancelled or is shared."""
-    if field.tournament.state is not TournamentState.OVER:
-        return None
-    tables = format_of(field).tables(field)
-    first = [row for row in tables[0].rows if row.standing and row.standing.place == 1]
-    return first[0].player_id if len(first) == 1 else None
-
-
 def entrant_of(field: Field, player_id: PlayerId) -> Entrant:
     """The entrant who is this player; raises NotIn."""
     if player_id not in field.by_id:
@@ -195,9 +186,14 @@ def entrant_of(field: Field, player_id: PlayerId) -> Entrant:
 
 
 def check_going_on(field: Field) -> None:
-    """Raise TournamentOver if the tournament is over or cancelled."""
-    if field.tournament.state in storage.ENDED:
-        raise errors.TournamentOver(field.tournament, winner_of(field))
+    """Raise TournamentOver, with its sole winner if any, if it is over or cancelled."""
+    if field.tournament.state not in storage.ENDED:
+        return
+    first = []
+    if field.tournament.state is TournamentState.OVER:
+        rows = format_of(field).tables(field)[0].rows
+        first = [row.player_id for row in rows if row.standing and row.standing.place == 1]
+    raise errors.TournamentOver(field.tournament, first[0] if len(first) == 1 else None)
 
 
 def check_place(field: Field, player_id: PlayerId) -> None:

@@ -11,7 +11,6 @@ from bot.features.tournaments.acts import Act
 from bot.features.tournaments.format_words import words_of
 from bot.features.tournaments.formats import FORMATS
 from bot.features.tournaments.log import TournamentNotice
-from bot.features.tournaments.screen.managing import ManageButton
 from bot.features.tournaments.service import ON_PAGE
 from bot.features.tournaments.values import (
     Event,
@@ -63,6 +62,18 @@ class TournamentButton(CustomId, prefix="cu"):
     tournament_id: TournamentId
     action: TournamentAction
     number: int = 0
+
+
+class ManageButton(CustomId, prefix="ca"):
+    """A button or list of the panel, or the form that asks for a reason; player ids can be 0.
+
+    ``SHOW`` and ``PICK`` are also lists, from which the next player is chosen.
+    """
+
+    tournament_id: TournamentId
+    act: Act
+    player_id: PlayerId
+    opponent_id: PlayerId
 
 
 def face_of_card(card: TournamentCard) -> Face:

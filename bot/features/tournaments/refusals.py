@@ -34,12 +34,6 @@ def _over(error: TournamentOver) -> Text:
     return sentences(Text("{name} is over.", name=_name(error.tournament)), won)
 
 
-def _relied_on(tournament: Tournament) -> Text:
-    if tournament.has_begun:
-        return Text("Other games in {name} already depend on this result.", name=_name(tournament))
-    return Text("{name} is over.", name=_name(tournament))
-
-
 _WITHIN = Counted("One player is in.", "{number} players are in.")
 
 
@@ -136,8 +130,11 @@ def _(error: IsOut) -> Words:
 
 @words.sentence.register
 def _(error: LetPlayOnTooLate) -> Words:
+    told = Text("{name} is over.")
+    if error.tournament.has_begun:
+        told = Text("Other games in {name} already depend on this result.")
     return sentences(
-        _relied_on(error.tournament),
+        told.of(name=_name(error.tournament)),
         Text(
             "Only {organiser} and people who manage matches here can let somebody play on.",
             organiser=mention(error.tournament.organiser_id),

@@ -326,35 +326,35 @@ def _how(now: SetupPanel, _: Choices) -> list[page.Part]:
         found.extend(_menu(now, Control.SIZE, up_to))
         found.extend(_menu(now, Control.GAMES, GAMES_EACH))
     further: Mapping[Control, Mapping[int, page.Label]] = {
-        Control.AT_ONCE: {each: _at_once(each) for each in range(10)},
+        Control.AT_ONCE: {0: Text("All opponents at once")}
+        | {
+            each: Counted("{number} opponent at a time", "{number} opponents at a time", each)
+            for each in range(1, 10)
+        },
         Control.FINAL: FINAL,
         Control.THIRD: THIRD_PLACE,
-        Control.ROUNDS: {each: _rounds(each) for each in (0, *range(3, 10))},
-        Control.ROUND_DAYS: {each: _last_day(each) for each in (0, 7, 14, 21, 30, 45, 60)},
+        Control.ROUNDS: {
+            0: (Text("3 to 9 rounds"), Text("As many as suit the players")),
+            **{
+                each: (
+                    Text("{number} rounds", number=each),
+                    Text("For {number} players or more", number=2 * each),
+                )
+                for each in range(3, 10)
+            },
+        },
+        Control.ROUND_DAYS: {
+            0: (Text("Rounds without a last day"), Text("A round lasts until its last game")),
+            **{
+                each: Text("At most {days} days a round", days=each)
+                for each in (7, 14, 21, 30, 45, 60)
+            },
+        },
     }
     for control, labels in further.items():
         if control in WORDS[now.kind].settings:
             found.extend(_menu(now, control, labels))
     return found
-
-
-def _at_once(number: int) -> Text:
-    if not number:
-        return Text("All opponents at once")
-    return Counted("{number} opponent at a time", "{number} opponents at a time", number)
-
-
-def _rounds(number: int) -> page.Label:
-    if not number:
-        return Text("3 to 9 rounds"), Text("As many as suit the players")
-    need = Text("For {number} players or more", number=2 * number)
-    return Text("{number} rounds", number=number), need
-
-
-def _last_day(days: int) -> page.Label:
-    if not days:
-        return Text("Rounds without a last day"), Text("A round lasts until its last game")
-    return Text("At most {days} days a round", days=days)
 
 
 def _who(now: SetupPanel, chosen: Choices) -> list[page.Part]:
