@@ -21,7 +21,7 @@ from bot.core.people import players
 from bot.features.ladders import LadderHistories, LadderService, places
 from bot.features.ladders import storage as ladders
 from bot.features.ladders.entries import Joined, LadderEntry, Shifted
-from bot.features.ladders.values import Movement, NewLadder
+from bot.features.ladders.values import Movement
 from data.database import Database
 from data.ids import ChannelId, InteractionId, Key, LadderId, PlayerId, ServerId
 
@@ -37,8 +37,9 @@ def fill(connection: Connection) -> LadderId:
     people = [PlayerId(number) for number in range(1, PEOPLE + 1)]
     players.ensure(connection, people, NOW)
     players.ensure_server(connection, ServerId(1), NOW)
-    new = NewLadder(ServerId(1), "apart", "standard", "3d", False, None, NOW, Key("made"))
-    ladder_id = ladders.add(connection, new).id
+    game = {"game": "apart", "variant": "standard", "clock": "3d", "by_invitation": False}
+    made = {"server_id": ServerId(1), "created_at": NOW, "key": Key("made")}
+    ladder_id = ladders.add(connection, **game, **made).id
     for who in people:
         add(connection, ladder_id, Joined(NOW, who), who)
     return ladder_id

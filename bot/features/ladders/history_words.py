@@ -82,19 +82,12 @@ def told(entry: LadderEntry, event: Event) -> Text:
     return _TOLD[type(entry)](entry, event)
 
 
-def _refused(how: Text, event: Event) -> Text:
-    said = how.of(holder=_who(event.opponent_id), player=_who(event.player_id))
-    if not event.player.changed:
-        return said
-    return sentences(said, _SECOND, _climbed(event))
-
-
 def _unplayed(said: Text) -> Callable[[Any, Event], Text]:
-    """Makes the sentence about a match that one player ended before both had moved."""
+    """Makes the sentence about a refusal, or a match that one ended before both had moved."""
 
     def made(entry: Any, event: Event) -> Text:
         names = {"player": _who(event.player_id), "holder": _who(event.opponent_id)}
-        told = said.of(match=entry.match_id, **names)
+        told = said.of(match=getattr(entry, "match_id", 0), **names)
         if event.player.changed:
             return sentences(told, _SECOND, _climbed(event))
         lost = _now(event.opponent_id, event.opponent) if event.opponent.changed else None
@@ -207,12 +200,8 @@ _TOLD: Mapping[type[LadderEntry], Callable[[Any, Event], Text]] = {
     Thawed: _moved(ACTS[Act.THAW].logged),
     Joined: _moved(Text("{player} joined, in place {place}.")),
     Left: _moved(Text("{player} left, from place {before}.")),
-    Declined: lambda _, event: _refused(
-        Text("{holder} declined the challenge of {player}."), event
-    ),
-    Expired: lambda _, event: _refused(
-        Text("{holder} did not answer the challenge of {player}."), event
-    ),
+    Declined: _unplayed(Text("{holder} declined the challenge of {player}.")),
+    Expired: _unplayed(Text("{holder} did not answer the challenge of {player}.")),
     Withdrawn: lambda _, event: Text(
         "{player} cancelled the challenge to {other}.",
         player=_who(event.player_id),

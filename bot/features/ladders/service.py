@@ -26,7 +26,6 @@ from bot.features.ladders.values import (
     Ladder,
     LadderState,
     LadderView,
-    NewLadder,
     PairRecord,
     PlayedMatch,
     Review,
@@ -224,7 +223,8 @@ class LadderService:
         for other in storage.in_server(connection, server_id):
             if other.game == info.id:
                 raise errors.LadderExists(other)
-        new = NewLadder(
+        ladder = storage.add(
+            connection,
             server_id=server_id,
             game=info.id,
             variant=chosen.id,
@@ -234,7 +234,6 @@ class LadderService:
             created_at=now,
             key=actor.key,
         )
-        ladder = storage.add(connection, new)
         self._histories.queue_standings(connection, ladder)
         return self._histories.standing(connection, ladder)
 

@@ -39,9 +39,9 @@ STANDINGS: Living[models.LadderCard] = Living(
 _FIELDS = {word: tuple(field.name for field in fields(kind)) for word, kind in KINDS.items()}
 
 
-def add(connection: Connection, new: models.NewLadder) -> Ladder:
-    """Store a ladder without players."""
-    stored = connection.execute(sa.insert(ladders).values(**asdict(new)).returning(ladders))
+def add(connection: Connection, **values: Any) -> Ladder:
+    """Store a ladder without players, with these columns."""
+    stored = connection.execute(sa.insert(ladders).values(**values).returning(ladders))
     return _ladder(stored.one())
 
 

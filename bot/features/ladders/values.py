@@ -15,7 +15,7 @@ from bot.core.matches import OfVariant
 from bot.features.ladders.entries import LadderEntry
 from bot.features.ladders.places import Pair, Standings
 from bot.features.ladders.rules import Target
-from data.ids import ChannelId, Key, LadderId, MatchId, MessageId, PlayerId, ServerId
+from data.ids import ChannelId, LadderId, MatchId, MessageId, PlayerId, ServerId
 from renderer.charts import PlaceLine, PlacesChart
 from rules.texts import Words
 
@@ -32,20 +32,6 @@ LadderMoment = tuple[datetime, tuple[PlayerId, ...]]
 """A time, and the players at the top from then on, in order."""
 HistoryMark: TypeAlias = tuple[int, str]
 """The number and key of an entry, which identify a history up to it."""
-
-
-@dataclass(frozen=True, slots=True)
-class NewLadder:
-    """A ladder to store. ``clock`` is in its notation."""
-
-    server_id: ServerId
-    game: str
-    variant: str
-    clock: str
-    by_invitation: bool
-    channel_id: ChannelId | None
-    created_at: datetime
-    key: Key
 
 
 @dataclass(frozen=True, slots=True)
