@@ -64,7 +64,7 @@ async def test_what_cannot_be_changed_any_more_is_left_alone(world: World) -> No
     message = await opened_early(world, seconds=300)
     await judged(world)
     assert WAITING in look(message).text
-    assert not world.client.services[WaitingPages].changeable()
+    assert not world.client.services[WaitingPages].changeable
 
 
 async def test_a_page_turned_in_that_instant_is_not_turned_back(world: World, monkeypatch) -> None:
@@ -85,13 +85,13 @@ async def test_a_press_comes_before_what_is_shown_by_itself(world: World, monkey
     drawn, waiting = PictureService.still, list[int]()
 
     async def looked(self: PictureService, *asked: Any) -> bytes:
-        waiting.append(len(world.client.services[WaitingPages].changeable()))
+        waiting.append(len(world.client.services[WaitingPages].changeable))
         return await drawn(self, *asked)
 
     monkeypatch.setattr(PictureService, "still", looked)
     await world.ada.click(message, label="▶")
     assert waiting == [0]  # while it is drawn, nothing is shown there by itself
-    assert len(world.client.services[WaitingPages].changeable()) == 1
+    assert len(world.client.services[WaitingPages].changeable) == 1
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """Pages of a match: its public board, the digest, and questions before resigning and forgiving."""
 
+from dataclasses import replace
 from functools import partial
 
 from bot.core.matches import MatchState
@@ -93,7 +94,11 @@ def _match_buttons(match: MatchState, looked_back: int) -> tuple[Button, ...]:
         more = match_button(match, Text("More", "button"), MatchAction.MORE)
         move = () if isinstance(match.to_move_player, Engine) else (move_button(match),)
         return (*move, *hint_button(match), look, more, *_forgiving(match))
-    back = _way_back(match, looked_back)
+    first = ReplayAction.LOOK if match.match.is_practice else ReplayAction.FIRST
+    back = Button(text.REPLAY, ReplayButton(match.id, 0, first))
+    if looked_back:
+        label = labelled(text.LOOK_BACK, text.moves(looked_back))
+        back = replace(back, label=label, style=Style.PRIMARY)
     another = (another_game_button(),) if match.match.is_practice else ()
     rematch = match_button(match, Text("Rematch", "button"), MatchAction.REMATCH, Style.SUCCESS)
     deleted = any(map(is_stand_in, match.people))  # no rematch against deleted players
@@ -101,16 +106,6 @@ def _match_buttons(match: MatchState, looked_back: int) -> tuple[Button, ...]:
     if match.server_id is None:  # in direct messages nobody else can see it
         return ways
     return (*ways, match_button(match, text.SHARE, MatchAction.SHARE))
-
-
-def _way_back(match: MatchState, looked_back: int) -> Button:
-    practised = match.match.is_practice
-    action = ReplayAction.LOOK if practised else ReplayAction.FIRST
-    back = ReplayButton(match.id, 0, action)
-    if not looked_back:
-        return Button(text.REPLAY, back)
-    label = labelled(text.LOOK_BACK, text.moves(looked_back))
-    return Button(label, back, Style.PRIMARY)
 
 
 def _forgiving(match: MatchState) -> tuple[Button, ...]:

@@ -50,8 +50,11 @@ def practice(
     board: PracticeBoard, remark: Words | None, question: Question | None, alt: str
 ) -> Page:
     """The board with a menu of what can come next; no question when the game is over."""
-    kept = board.practice
+    kept, variants = board.practice, board.position.info.variants
+    make = partial(PracticeButton, board.stage)
     is_start = kept.seat is None and not (kept.moves or kept.taken)
+    labels = {at: variant.name for at, variant in enumerate(variants)} if is_start else {}
+    shown = options(labels, variants.index(board.position.variant))
     return asking_page(
         (
             lines(remark, words.practice_heading(board)),
@@ -59,9 +62,9 @@ def practice(
             words.practice_state(board, question),
         ),
         question,
-        partial(PracticeButton, board.stage),
+        make,
         Row(*_ways(board, question)),
-        _variants(board) if is_start and len(board.position.info.variants) > 1 else None,
+        Menu(make(BoardAction.VARIANT), shown, words.VARIANTS) if len(shown) > 1 else None,
         accent=Accent.TEAL,
     )
 
@@ -78,13 +81,6 @@ def _ways(board: PracticeBoard, question: Question | None) -> Iterator[Button]:
         if not kept.taken:
             yield Button(HINT, make(BoardAction.HINT))
         yield Button(composer_words.TYPE, make(BoardAction.TYPE))
-
-
-def _variants(board: PracticeBoard) -> Menu:
-    variants = board.position.info.variants
-    labels = {number: variant.name for number, variant in enumerate(variants)}
-    shown = options(labels, variants.index(board.position.variant))
-    return Menu(PracticeButton(board.stage, BoardAction.VARIANT), shown, words.VARIANTS)
 
 
 def asking(board: PuzzleBoard, remark: Words | None, question: Question | None, alt: Words) -> Page:

@@ -38,11 +38,6 @@ class View:
             return None
         return self.moment.made.before.describe(self.better)
 
-    def sentence(self, replay: MatchReplay) -> Text | None:
-        """What the move does that led to the board shown."""
-        instead = self.instead
-        return replay.steps[self.number].sentence if instead is None else instead
-
 
 def view_of(
     asked: ReplayButton, replay: MatchReplay, review: MatchReview | None, reader_id: PlayerId

@@ -8,7 +8,7 @@ from functools import partial
 
 import discord
 import structlog
-from cachetools import FIFOCache
+from cachetools import TLRUCache
 
 from bot.core.errors import ServiceError
 from bot.core.matches import MatchService, MatchState, Now
@@ -149,7 +149,8 @@ async def show_page(
         chart = expectations_chart(replay, review, view.number, names)
         beside[pages.STRIP] = await pictures.chart(chart, own.theme, own.wording)
         told = chart_text(chart)
-    alt = alt_text(request, view.sentence(replay))
+    sentence = view.instead or replay.steps[view.number].sentence
+    alt = alt_text(request, sentence)
     page = pages.step(replay, view, alt, review, told, replay.match.seat_of(reader))
     picture = await pictures.still(request)
     if not still_waits():
@@ -187,7 +188,7 @@ async def player_names(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class WaitingPage:
-    """A private message that waits for the review of a match, and until when it can be edited."""
+    """A private message that waits for the review of a match, until it cannot be edited."""
 
     message_id: int
     match_id: MatchId
@@ -205,7 +206,9 @@ class WaitingPages:
 
     def __init__(self, reviews: Reviews, now: Now) -> None:
         self._reviews, self._now = reviews, now
-        self._waiting: FIFOCache[int, WaitingPage] = FIFOCache(MAX_WAITING)
+        self._waiting = TLRUCache[int, WaitingPage, datetime](
+            MAX_WAITING, lambda _, page, __: page.until, now
+        )
         self._news = Wakeup()
         """Set when a page is added, or a review may have ended."""
         reviews.on_end(self._news.set)
@@ -230,7 +233,7 @@ class WaitingPages:
     async def run(self) -> None:
         """Update each page once its review has ended, until cancelled; raises StorageError."""
         while True:
-            waiting = self.changeable()
+            waiting = self.changeable
             if waiting:  # else nothing is queried
                 over = await self._reviews.ended({each.match_id for each in waiting})
                 found = [each for each in waiting if each.match_id in over]
@@ -256,11 +259,9 @@ class WaitingPages:
         """Whether the page still waits and was not replaced."""
         return self._waiting.get(page.message_id) is page
 
+    @property
     def changeable(self) -> list[WaitingPage]:
-        """The pages that can be edited; the others are dropped."""
-        now = self._now()
-        for page in [each for each in self._waiting.values() if each.until <= now]:
-            self.forget(page.message_id)
+        """The pages that can still be edited."""
         return list(self._waiting.values())
 
 

@@ -63,14 +63,28 @@ class ReplayStep:
 
 @dataclass(frozen=True, slots=True)
 class MatchReplay:
-    """A match with all its steps, and its record without names."""
+    """A match with all its steps."""
 
     match: MatchState
     steps: tuple[ReplayStep, ...]
-    record: Record
     round: tuple[int, int] | None = None
     """Of a tournament's match: the tournament's number in its series, and the round, from 1."""
     rated: bool = False
+
+    @property
+    def record(self) -> Record:
+        """The match as a record, without names."""
+        match, result = self.match.match, self.match.result
+        # an annulled match has no result, but its position may have an outcome
+        outcome = self.match.position.outcome
+        return Record(
+            game=match.game,
+            variant=match.variant_id,
+            version=match.rules_version,
+            entries=self.match.line,
+            outcome=_outcome(result) if result and result.ranking else outcome,
+            seed=match.seed,
+        )
 
     @property
     def moves(self) -> int:
@@ -115,7 +129,7 @@ class ReplayService(StoreService):
         """
         state, rated, number = await self._database.read(self._read, match_id)
         check_seen(actor, state)
-        return MatchReplay(state, tuple(steps_of(state)), record_of(state), number, rated)
+        return MatchReplay(state, tuple(steps_of(state)), number, rated)
 
     def _read(
         self, connection: Connection, match_id: MatchId
@@ -150,22 +164,6 @@ def steps_of(state: MatchState) -> Iterator[ReplayStep]:
         else:
             position = position.leave(turn) if after is None else after
             yield ReplayStep(position, entry, turn)
-
-
-def record_of(state: MatchState) -> Record:
-    """The match as a record, without names."""
-    match = state.match
-    # an annulled match has no result, but its position may have an outcome
-    result = state.result
-    outcome = _outcome(result) if result and result.ranking else state.position.outcome
-    return Record(
-        game=match.game,
-        variant=match.variant_id,
-        version=match.rules_version,
-        entries=state.line,
-        outcome=outcome,
-        seed=match.seed,
-    )
 
 
 def _outcome(result: Result) -> Outcome | Settlement:

@@ -16,7 +16,7 @@ from bot.core.pictures import PictureService
 from bot.core.posting import Post, PostKind, Wire
 from bot.features.replays.review import MUCH, MatchReview, expectations_chart
 from bot.features.replays.reviews import review_of
-from bot.features.replays.service import MatchReplay, record_of, steps_of
+from bot.features.replays.service import MatchReplay, steps_of
 from data.database import Database, reads, writes
 from data.ids import Holder, MatchId
 from data.states import MessageKind
@@ -125,8 +125,7 @@ def _shown(connection: Connection, match: MatchState) -> SharedMatch:
     review, server = review_of(connection, match), match.server_id
     found = review if review is not None and review.is_whole else None
     named = server is not None and server_settings.get(connection, server).named_on_posters
-    replay = MatchReplay(match, tuple(steps_of(match)), record_of(match))
-    return SharedMatch(replay, found, named)
+    return SharedMatch(MatchReplay(match, tuple(steps_of(match))), found, named)
 
 
 def poster_of(

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bot.core.matches import MatchState, MoveMade, Result
 from bot.features.replays.review import MUCH, Judged, MatchReview
-from bot.features.replays.service import MatchReplay, record_of, steps_of
+from bot.features.replays.service import MatchReplay, steps_of
 from bot.features.replays.sharing import SharedMatch, swing_words, turning_points
 from data.states import Ending, ReviewState
 from renderer.poster import MOST_STILLS
@@ -58,7 +58,7 @@ def test_what_changed_most_is_shown_in_order(levels: list[float]) -> None:
 @given(LEVELS)
 def test_a_film_has_all_turns_and_no_gap_that_a_moment_would_fill(levels: list[float]) -> None:
     found = review(levels)
-    replay = MatchReplay(found.match, tuple(steps_of(found.match)), record_of(found.match))
+    replay = MatchReplay(found.match, tuple(steps_of(found.match)))
     shown = SharedMatch(replay, found, server_named=False)
     turns = turning_points(found)
     assert set(turns) <= set(shown.moments)
