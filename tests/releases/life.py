@@ -17,7 +17,7 @@ from bot.features.privacy.service import PrivacyService
 from bot.features.reminders import Wishes
 from bot.features.replays.sharing import SharingService
 from bot.features.timekeeping import Presence, storage
-from bot.features.timekeeping.vacations import VacationService
+from bot.features.timekeeping.service import VacationService
 from bot.features.tournaments.acts import Act
 from bot.features.watching import WatchService
 from data.columns import WordOf

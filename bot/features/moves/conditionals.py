@@ -115,17 +115,14 @@ def answers_in(position: Position, line: Line, seat: Seat) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Conditionals:
-    """A player's stored lines, with the board after the ``draft`` of another one.
+    """What a player has prepared in a match, with the board after the ``draft`` of another line.
 
     ``events`` and ``sentence`` describe the draft's last move; ``composition`` is its next move so
     far, None if the line cannot go on.
     """
 
     match: MatchState
-    seat: Seat
-    lines: tuple[Line, ...]
-    draft: Line
-    taken: tuple[str, ...]
+    kept: Conditional
     position: Position
     events: tuple[Event, ...]
     sentence: Text | None
@@ -134,18 +131,22 @@ class Conditionals:
     @property
     def stage(self) -> str:
         """A hash of everything prepared and chosen so far."""
-        lines = chain.from_iterable(self.lines)
-        return stage_of(str(self.match.ply), *lines, "", *self.draft, "", *self.taken)
+        kept, lines = self.kept, chain.from_iterable(self.kept.lines)
+        return stage_of(str(kept.ply), *lines, "", *kept.draft, "", *kept.taken)
 
     @property
     def can_be_kept(self) -> bool:
         """Whether the draft ends with an answer, so that it can be stored as a line."""
-        answers = answers_in(self.match.position, self.draft, self.seat)
-        return bool(answers) and answers[-1] == len(self.draft) - 1 and not self.taken
+        answers = self.answers_in(self.kept.draft)
+        return bool(answers) and answers[-1] == len(self.kept.draft) - 1 and not self.kept.taken
 
     @property
     def is_own_turn(self) -> bool:
-        return self.position.to_move == self.seat
+        return self.position.to_move == self.match.seat_of(self.kept.player_id)
+
+    def answers_in(self, line: Line) -> tuple[int, ...]:
+        """The indices of the player's moves in a line that is legal in the match."""
+        return answers_in(self.match.position, line, seat_of(self.match, self.kept.player_id))
 
 
 class YourTurnAlready(MatchRefusal):
@@ -217,8 +218,8 @@ class ConditionalService(StoreService):
             if choice is None:
                 raise MovedOn(now)
             if choice.move is not None:
-                return replace(_kept(now), draft=(*now.draft, choice.move), taken=())
-            return replace(_kept(now), taken=choice.taken)
+                return replace(now.kept, draft=(*now.kept.draft, choice.move), taken=())
+            return replace(now.kept, taken=choice.taken)
 
         return await self._edit(actor, match_id, stage, take)
 
@@ -227,23 +228,23 @@ class ConditionalService(StoreService):
 
         def back(now: Conditionals) -> Conditional:
             if now.composition is not None and now.composition.is_begun:
-                return replace(_kept(now), taken=now.composition.back().taken)
-            return replace(_kept(now), draft=now.draft[:-1], taken=())
+                return replace(now.kept, taken=now.composition.back().taken)
+            return replace(now.kept, draft=now.kept.draft[:-1], taken=())
 
         return await self._edit(actor, match_id, stage, back)
 
     async def keep(self, actor: Actor, match_id: MatchId, stage: str) -> Conditionals:
         """Add the draft as a line; raises NoAnswerInLine or TooManyLines."""
-        return await self._edit(actor, match_id, stage, lambda now: _with_line(now, now.draft))
+        return await self._edit(actor, match_id, stage, lambda now: _with_line(now, now.kept.draft))
 
     async def drop(self, actor: Actor, match_id: MatchId, stage: str, number: int) -> Conditionals:
         """Remove the line with this number, counted from 0."""
 
         def drop(now: Conditionals) -> Conditional:
-            if not 0 <= number < len(now.lines):
+            lines = now.kept.lines
+            if not 0 <= number < len(lines):
                 raise MovedOn(now)
-            dropped = now.lines[number]
-            return replace(_kept(now), lines=tuple(line for line in now.lines if line != dropped))
+            return replace(now.kept, lines=tuple(each for each in lines if each != lines[number]))
 
         return await self._edit(actor, match_id, stage, drop)
 
@@ -276,37 +277,27 @@ class ConditionalService(StoreService):
 
 
 def _shown(match: MatchState, kept: Conditional) -> Conditionals:
-    seat = seat_of(match, kept.player_id)
     position, events, sentence = match.position, match.events, match.sentence
     for text in kept.draft:
         move = position.parse(text)
         events, sentence = position.events(move), position.describe(move)
         position = position.after(move)
-    shown = Conditionals(
-        match, seat, kept.lines, kept.draft, kept.taken, position, events, sentence, None
-    )
-    if len(answers_in(match.position, kept.draft, seat)) >= MOST_ANSWERS:
-        return shown
-    return replace(shown, composition=composed(position, kept.taken))
-
-
-def _kept(now: Conditionals) -> Conditional:
-    player = now.match.players[now.seat]
-    assert isinstance(player, int)
-    return Conditional(player, now.match.ply, now.lines, now.draft, now.taken)
+    shown = Conditionals(match, kept, position, events, sentence, composed(position, kept.taken))
+    is_full = len(shown.answers_in(kept.draft)) >= MOST_ANSWERS
+    return replace(shown, composition=None) if is_full else shown
 
 
 def _with_line(now: Conditionals, line: Line) -> Conditional:
     """What to store with a new line; raises as ``type_line`` does."""
-    answers = answers_in(now.match.position, line, now.seat)
+    answers = now.answers_in(line)
     if not answers or answers[-1] != len(line) - 1:
         raise NoAnswerInLine
     if len(answers) > MOST_ANSWERS:
         raise LineTooDeep
-    lines = added(now.lines, line, answers)
+    lines = added(now.kept.lines, line, answers)
     if len(lines) > MOST_LINES:
         raise TooManyLines
-    return replace(_kept(now), lines=lines, draft=(), taken=())
+    return replace(now.kept, lines=lines, draft=(), taken=())
 
 
 def _read_line(match: MatchState, texts: list[str]) -> Line:

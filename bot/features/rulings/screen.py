@@ -73,10 +73,7 @@ async def show_rulings(interaction: Interaction, match_id: MatchId) -> None:
 async def on_button(click: Click[Ruling]) -> None:
     """Open the form of a ruling, and say what the result changes in its tournament."""
     rulings, act = click.services[RulingService], click.id.act
-    if act is Act.FORGIVE:
-        match = await rulings.check_forgivable(click.actor, click.id.match_id)
-    else:
-        match = await rulings.check(click.actor, click.id.match_id, KINDS[act])
+    match = await rulings.check(click.actor, click.id.match_id, KINDS[act])
     why, fields = words.REASON, list[TextField | Pick]()
     told: Text | None = None
     tournament_id = match.match.tournament_id
@@ -100,6 +97,7 @@ async def on_button(click: Click[Ruling]) -> None:
 KINDS = {
     Act.DECIDE: EntryKind.DECIDE,
     Act.ANNUL: EntryKind.ANNUL,
+    Act.FORGIVE: EntryKind.FORGIVE,
     Act.RELOCATE: EntryKind.PLACE,
 }
 

@@ -8,7 +8,7 @@ from sqlalchemy import Connection
 
 from bot.core import matches
 from bot.core.actor import Actor
-from bot.core.matches import Entry, checked_reason
+from bot.core.matches import Entry, MatchState, checked_reason
 from bot.core.people import players
 from bot.core.people.settings import check_manager
 from bot.features import timekeeping
@@ -18,7 +18,7 @@ from data.states import EntryKind
 from rules.game import Seat
 from rules.texts import Text
 
-RULINGS = (EntryKind.DECIDE, EntryKind.ANNUL, EntryKind.PLACE)
+RULINGS = (EntryKind.DECIDE, EntryKind.ANNUL, EntryKind.PLACE, EntryKind.FORGIVE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,20 +53,6 @@ class OwnMatch(matches.MatchRefusal):
     )
 
 
-def _check_impartial(match: matches.MatchState, actor: Actor, kind: EntryKind) -> None:
-    """Raise OwnMatch if the actor plays in the match and gains by this kind of ruling.
-
-    Players may move their match, and annul it if they have won it alone. All else is left to other
-    managers.
-    """
-    seat = match.seat_of(actor.id)
-    if seat is None or kind is EntryKind.PLACE:
-        return
-    won = match.result is not None and match.result.winners == (seat,)
-    if kind is not EntryKind.ANNUL or not won:
-        raise OwnMatch(match)
-
-
 class RulingService(matches.StoreService):
     """Rules on matches of a server, running or ended.
 
@@ -77,38 +63,37 @@ class RulingService(matches.StoreService):
 
     async def decide(
         self, actor: Actor, match_id: MatchId, ranking: tuple[tuple[Seat, ...], ...], reason: str
-    ) -> matches.MatchState:
+    ) -> MatchState:
         """End the match with this ranking, best first, or change how it ended.
 
         Raises BadRanking unless every seat is named once.
         """
 
-        def check(match: matches.MatchState, _: Connection) -> None:
+        def check(_: Connection, match: MatchState) -> None:
             named = sorted(seat for group in ranking for seat in group)
             if named != list(range(len(match.players))) or not all(ranking):
                 raise BadRanking(match)
 
         text = matches.write_ranking(ranking)
-        return await self._write(actor, match_id, EntryKind.DECIDE, text, reason, check)
+        return await self._rule(actor, match_id, EntryKind.DECIDE, text, reason, check)
 
-    async def annul(self, actor: Actor, match_id: MatchId, reason: str) -> matches.MatchState:
+    async def annul(self, actor: Actor, match_id: MatchId, reason: str) -> MatchState:
         """End the match without a result, or remove its result."""
-        return await self._write(actor, match_id, EntryKind.ANNUL, "", reason)
+        return await self._rule(actor, match_id, EntryKind.ANNUL, "", reason)
 
-    async def forgive(self, actor: Actor, match_id: MatchId, reason: str) -> matches.MatchState:
+    async def forgive(self, actor: Actor, match_id: MatchId, reason: str) -> MatchState:
         """Undo a timeout that was the last entry. Raises NothingToForgive."""
-        kind = EntryKind.FORGIVE
-        return await self._write(actor, match_id, kind, "", reason, _check_forgivable)
+        return await self._rule(actor, match_id, EntryKind.FORGIVE, "", reason)
 
     async def move_elsewhere(
         self, actor: Actor, match_id: MatchId, channel_id: ChannelId, reason: str
-    ) -> matches.MatchState:
+    ) -> MatchState:
         """Move the match to another channel of the server, where its board is posted again."""
 
-        def move(match: matches.MatchState, connection: Connection) -> None:
+        def move(connection: Connection, match: MatchState) -> None:
             timekeeping.move_match(connection, match.match, channel_id, self._now())
 
-        return await self._write(actor, match_id, EntryKind.PLACE, str(channel_id), reason, move)
+        return await self._rule(actor, match_id, EntryKind.PLACE, str(channel_id), reason, move)
 
     @reads
     def check(
@@ -117,50 +102,63 @@ class RulingService(matches.StoreService):
         actor: Actor,
         match_id: MatchId,
         kind: EntryKind = EntryKind.PLACE,
-    ) -> matches.MatchState:
-        """The match, if the actor may make this kind of ruling; raises as a ruling does."""
-        match = self._store.read(connection, match_id)
-        check_manager(connection, actor, match.server_id)
-        _check_impartial(match, actor, kind)
-        return match
-
-    async def check_forgivable(self, actor: Actor, match_id: MatchId) -> matches.MatchState:
-        """The match, if the actor may forgive its timeout; raises as ``forgive`` does."""
-        match = await self.check(actor, match_id, EntryKind.FORGIVE)
-        _check_forgivable(match)
-        return match
+    ) -> MatchState:
+        """The match, if the actor may make this kind of ruling; raises as the ruling does."""
+        return self._checked(connection, actor, match_id, kind)
 
     @reads
     def of(self, connection: Connection, actor: Actor, match_id: MatchId) -> tuple[Ruling, ...]:
         """The rulings on the match, in order; raises as a ruling does."""
-        match = self._store.read(connection, match_id)
-        check_manager(connection, actor, match.server_id)
+        match = self._checked(connection, actor, match_id, EntryKind.PLACE)
         found = matches.storage.entries_between(connection, match_id, after=0, up_to=match.ply)
-        wanted = (*RULINGS, EntryKind.FORGIVE)
-        ruled = (_ruling(each, match) for each in found if each.kind in wanted)
+        ruled = (_ruling(each, match) for each in found if each.kind in RULINGS)
         # players forgive too, without a reason
-        return tuple(each for each in ruled if each.kind in RULINGS or each.reason)
+        return tuple(each for each in ruled if each.kind is not EntryKind.FORGIVE or each.reason)
 
-    async def _write(
+    def _checked(
+        self,
+        connection: Connection,
+        actor: Actor,
+        match_id: MatchId,
+        kind: EntryKind,
+        *,
+        lock: bool = False,
+    ) -> MatchState:
+        """The match, if the actor may rule on it in this way.
+
+        Those who play in it may move it, and annul it if they have won it alone. All else is left
+        to managers who gain nothing by it.
+        """
+        match = self._store.read(connection, match_id, lock=lock)
+        check_manager(connection, actor, match.server_id)
+        seat = match.seat_of(actor.id)
+        if seat is not None and kind is not EntryKind.PLACE:
+            has_won = match.result is not None and match.result.winners == (seat,)
+            if kind is not EntryKind.ANNUL or not has_won:
+                raise OwnMatch(match)
+        if kind is EntryKind.FORGIVE and match.timed_out is None:
+            raise matches.NothingToForgive(match)
+        return match
+
+    async def _rule(
         self,
         actor: Actor,
         match_id: MatchId,
         kind: EntryKind,
         ruling: str,
         reason: str,
-        before: Callable[[matches.MatchState, Connection], None] = lambda _, __: None,
-    ) -> matches.MatchState:
+        before: Callable[[Connection, MatchState], None] | None = None,
+    ) -> MatchState:
         text = matches.write_ruling(ruling, checked_reason(reason))
 
-        def rule(connection: Connection) -> matches.MatchState:
+        def rule(connection: Connection) -> MatchState:
             told = self._store.already_written(connection, actor.key)
             if told is not None:
                 return told
-            match = self._store.read(connection, match_id, lock=True)
-            check_manager(connection, actor, match.server_id)
-            _check_impartial(match, actor, kind)
-            before(match, connection)
-            match = self._store.read(connection, match_id)  # as ``before`` has left it
+            match = self._checked(connection, actor, match_id, kind, lock=True)
+            if before is not None:
+                before(connection, match)
+                match = self._store.read(connection, match_id)  # as ``before`` has left it
             players.ensure(connection, [actor.id], self._now())
             entry = matches.NewEntry(kind, text, None, actor.id, actor.key)
             return self._store.append(connection, match, entry)
@@ -168,14 +166,9 @@ class RulingService(matches.StoreService):
         return await self._written(rule)
 
 
-def _ruling(entry: Entry, match: matches.MatchState) -> Ruling:
+def _ruling(entry: Entry, match: MatchState) -> Ruling:
     ruled, reason = matches.read_ruling(entry.text)
     ranking = matches.read_ranking(ruled) if entry.kind is EntryKind.DECIDE else ()
     best = ranking[0] if len(ranking) > 1 else ()
     winners = tuple(dict.fromkeys(match.players[seat] for seat in best))
     return Ruling(entry.ply, entry.kind, entry.author_id, ruled, reason, entry.created_at, winners)
-
-
-def _check_forgivable(match: matches.MatchState, _connection: Connection | None = None) -> None:
-    if match.timed_out is None:
-        raise matches.NothingToForgive(match)

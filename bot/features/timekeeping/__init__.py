@@ -19,13 +19,19 @@ from bot.features.timekeeping.hooks import (
     promised_deadline,
     seen_board,
 )
-from bot.features.timekeeping.match_clocks import end_absence, load_credited, move_match
+from bot.features.timekeeping.match_clocks import (
+    end_absence,
+    freeze,
+    kept_frozen,
+    load_credited,
+    move_match,
+)
 from bot.features.timekeeping.presence import Heart, OutageMadeGood, Presence
-from bot.features.timekeeping.service import ClockService, freeze, kept_frozen
-from bot.features.timekeeping.storage import TimeoutStop
-from bot.features.timekeeping.vacations import (
+from bot.features.timekeeping.service import (
+    ClockService,
     RunningContest,
     VacationChanged,
     VacationView,
     WhatGoesOn,
 )
+from bot.features.timekeeping.storage import TimeoutStop

@@ -7,8 +7,7 @@ from bot.core.matches import Hook, When
 from bot.core.services import Hooks, Services, of_matches
 from bot.features.timekeeping import hooks, screen
 from bot.features.timekeeping.presence import Heart, Presence
-from bot.features.timekeeping.service import ClockService, clock_posts
-from bot.features.timekeeping.vacations import VacationService
+from bot.features.timekeeping.service import ClockService, VacationService, clock_posts
 from bot.screen.interaction import Feature
 from data.states import TimerKind
 

@@ -18,8 +18,10 @@ from bot.core.matches import MatchSummary
 from bot.core.matches import storage as matches
 from bot.features.reminders import next_reminder
 from bot.features.timekeeping import storage
-from data.ids import ChannelId, Key, PlayerId
+from data.ids import ChannelId, Key, MatchId, PlayerId
+from data.statements import try_lock
 from data.states import MessageKind, TimerKind
+from data.tables import matches as match_rows
 
 
 class MatchClocks:
@@ -200,3 +202,49 @@ def _pause_from(loaded: MatchClocks, found: Sequence[Absence]) -> None:
     if found:
         began = min(each.began for each in found)
         loaded.pause(clocks.PauseKind.ABSENCE, began, paused=True)
+
+
+def freeze(
+    connection: Connection,
+    match_ids: Sequence[MatchId],
+    now: datetime,
+    *,
+    frozen: bool,
+    occasion: str,
+    by: PlayerId | None = None,
+) -> bool:
+    """Freeze the clocks of running matches of a ladder, or end that, and post news of it.
+
+    A match whose player is out of time already is not frozen. ``occasion`` is a unique name of what
+    happened. Returns whether all matches were done: a match that another transaction holds is
+    skipped, as that may wait for the caller.
+    """
+    free = [each for each in match_ids if try_lock(connection, match_rows, each)]
+    for match_id in free:
+        match = matches.get(connection, match_id)
+        if match is None or not match.is_running or match.time is None:
+            continue
+        loaded = load_credited(connection, match, now)
+        if _set_frozen(loaded, now, frozen=frozen, by=by):
+            loaded.save_once(connection, Key(f"{occasion}:{match_id}"), now, told=True)
+    return len(free) == len(match_ids)
+
+
+def kept_frozen(
+    connection: Connection, match: MatchSummary, now: datetime, *, frozen: bool
+) -> MatchSummary:
+    """The match with its clocks frozen or running like its ladder, for a ``keep`` hook."""
+    loaded = MatchClocks(match)
+    _set_frozen(loaded, now, frozen=frozen)
+    return loaded.book(connection, now)
+
+
+def _set_frozen(
+    loaded: MatchClocks, now: datetime, *, frozen: bool, by: PlayerId | None = None
+) -> bool:
+    """Freeze the clocks unless the time is over, or end that; whether any clock changed."""
+    if frozen and loaded.deadline is not None and now >= loaded.deadline:
+        return False
+    before = dict(loaded.seats)
+    loaded.pause(clocks.PauseKind.FROZEN, now, by, paused=frozen)
+    return loaded.seats != before

@@ -10,8 +10,14 @@ from discord.ext import commands
 from bot.core.clocks import Gift, gifts
 from bot.features.moves.screen.composer import all_matches
 from bot.features.timekeeping import words
-from bot.features.timekeeping.service import ClockNews, ClockService, ClockView
-from bot.features.timekeeping.vacations import DAYS_A_YEAR, VacationService, VacationView
+from bot.features.timekeeping.service import (
+    DAYS_A_YEAR,
+    ClockNews,
+    ClockService,
+    ClockView,
+    VacationService,
+    VacationView,
+)
 from bot.screen.buttons import move_button, page_buttons
 from bot.screen.ids import CustomId, MatchAction, MatchButton
 from bot.screen.interaction import Click, Handler, Interaction, Screen, command

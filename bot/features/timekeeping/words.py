@@ -8,8 +8,13 @@ from bot.features.timekeeping.errors import (
     DeadlineTooNear,
     VacationTooLong,
 )
-from bot.features.timekeeping.service import ClockNews, ClockView
-from bot.features.timekeeping.vacations import DAYS_A_YEAR, RunningContest, VacationView
+from bot.features.timekeeping.service import (
+    DAYS_A_YEAR,
+    ClockNews,
+    ClockView,
+    RunningContest,
+    VacationView,
+)
 from bot.screen import words
 from bot.screen.messenger.words import holder_name, seat_name
 from bot.screen.names import TITLE, harmless

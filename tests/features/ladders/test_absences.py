@@ -4,7 +4,7 @@ import pytest
 
 from bot.core.clocks import GRACE
 from bot.features.timekeeping import Presence
-from bot.features.timekeeping.vacations import VacationService
+from bot.features.timekeeping.service import VacationService
 from tests.features.ladders.ladder_club import LadderClub
 from tests.kit.club import Club
 from tests.kit.times import DAY

@@ -12,7 +12,7 @@ from bot.features.ladders.entries import LadderEntry
 from bot.features.ladders.errors import OwnPlace
 from bot.features.ladders.rules import WhyNot
 from bot.features.privacy.service import PrivacyService
-from bot.features.timekeeping.vacations import VacationService
+from bot.features.timekeeping.service import VacationService
 from data.ids import MatchId, PlayerId
 from data.states import ChallengeState
 from tests.features.ladders.club_ladder import ClubLadder

@@ -90,7 +90,7 @@ async def test_several_branches(club: Club) -> None:
     reply = str(next(match.position.play(other).moves()))
     await prepare(club, ADA, match, SECOND, THIRD)
     kept = await prepare(club, ADA, match, other, reply)
-    assert kept.lines == ((SECOND, THIRD), (other, reply))
+    assert kept.kept.lines == ((SECOND, THIRD), (other, reply))
     await club.move(match, other)
     last = (await club.state(match.id)).last
     assert last.text == reply
@@ -209,18 +209,18 @@ async def test_a_line_is_put_together_by_choosing(club: Club) -> None:
             shown = await club.conditionals.take(club.actor(ADA), match.id, shown.stage, STOP)
         else:
             shown = await club.conditionals.take(club.actor(ADA), match.id, shown.stage, 0)
-    draft = shown.draft
+    draft = shown.kept.draft
     assert len(draft) == 2
     before = await club.conditionals.back(club.actor(ADA), match.id, shown.stage)
-    assert before.draft == draft[:1]
+    assert before.kept.draft == draft[:1]
     with pytest.raises(MovedOn):  # a second device that has not seen this
         await club.conditionals.keep(club.actor(ADA), match.id, shown.stage)
     with pytest.raises(conditionals.NoAnswerInLine):
         await club.conditionals.keep(club.actor(ADA), match.id, before.stage)
     kept = await prepare(club, ADA, match, *draft)
-    assert (kept.lines, kept.draft) == ((draft,), ())
+    assert (kept.kept.lines, kept.kept.draft) == ((draft,), ())
     dropped = await club.conditionals.drop(club.actor(ADA), match.id, kept.stage, 0)
-    assert dropped.lines == ()
+    assert dropped.kept.lines == ()
     await club.move(match, draft[0])
     assert (await club.state(match.id)).ply == 2
 

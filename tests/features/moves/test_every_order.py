@@ -125,7 +125,7 @@ async def checked(club: Club, match: MatchId) -> MatchState:
     assert not ready or (now.is_running and now.match.conditional)
     if ready:
         assert now.to_move_player == BEN
-        assert (await club.conditionals.show(club.actor(ADA), match)).lines == (LINE,)
+        assert (await club.conditionals.show(club.actor(ADA), match)).kept.lines == (LINE,)
     elif not now.is_running:
         assert await club.rows("conditional_moves", f"match_id = {match}") == 0
         assert not now.match.conditional

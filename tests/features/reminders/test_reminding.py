@@ -13,7 +13,7 @@ from bot.features.reminders import Wishes
 from bot.features.reminders import storage as stored
 from bot.features.reminders.service import NotYourReminder, ReminderGone
 from bot.features.timekeeping import Heart, Presence
-from bot.features.timekeeping.vacations import VacationService
+from bot.features.timekeeping.service import VacationService
 from data.ids import PlayerId, ReminderId
 from data.states import ReminderWay
 from tests.kit.club import ADA, BEN, CHLOE, Club, OpenClub

@@ -15,7 +15,7 @@ from bot.core.people import NotAManager
 from bot.features.requests import OwnRequest, RequestClosed
 from bot.features.requests.errors import OwnTimeout, TooLateToForgive
 from bot.features.timekeeping import ClockService
-from bot.features.timekeeping.vacations import VacationService
+from bot.features.timekeeping.service import VacationService
 from data.ids import PlayerId
 from data.states import Ending, EntryKind, RequestState
 from tests.kit.club import ADA, BEN, CHLOE, DAN, Club

@@ -14,7 +14,7 @@ from bot.core.matches import MatchState, NewEntry
 from bot.core.timers import Scheduler
 from bot.features.timekeeping import Heart, OutageMadeGood, Presence, storage
 from bot.features.timekeeping.hooks import held_timers, time_out
-from bot.features.timekeeping.vacations import VacationService
+from bot.features.timekeeping.service import VacationService
 from data.errors import StorageError
 from data.ids import ChannelId, ServerId
 from data.shards import Shard, Shards

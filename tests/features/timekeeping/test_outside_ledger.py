@@ -29,7 +29,7 @@ from bot.core.clocks import gifts, parse_clock
 from bot.core.matches import MatchState
 from bot.features.requests import MatchRequest
 from bot.features.timekeeping import Presence, storage
-from bot.features.timekeeping.vacations import VacationService
+from bot.features.timekeeping.service import VacationService
 from data.ids import ChannelId, MatchId, PlayerId
 from data.states import RequestState
 from tests.features.timekeeping.plain_account import BEAT, GRACE, LATE_BEAT, TERMS, Account

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from bot.features.settings.service import BlockService
-from bot.features.timekeeping.vacations import VacationService
+from bot.features.timekeeping.service import VacationService
 from bot.features.tournaments.exporting import files_of
 from bot.features.tournaments.swiss import left_out
 from data.ids import PlayerId

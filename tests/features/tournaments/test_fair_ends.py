@@ -8,7 +8,7 @@ from bot.core.clocks import Gift
 from bot.core.matches import MovesStand
 from bot.features.timekeeping import ClockService
 from bot.features.timekeeping.errors import GivenOnce
-from bot.features.timekeeping.vacations import VacationService
+from bot.features.timekeeping.service import VacationService
 from bot.features.tournaments.acts import Act
 from data.ids import PlayerId
 from data.states import UnratedReason

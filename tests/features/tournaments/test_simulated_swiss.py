@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from bot.features.settings.service import BlockService
-from bot.features.timekeeping.vacations import VacationService
+from bot.features.timekeeping.service import VacationService
 from bot.features.tournaments import swiss_pairing as rules_of_pairing
 from bot.features.tournaments.acts import Act
 from bot.features.tournaments.formats import format_of

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from bot.features.settings.service import BlockService
-from bot.features.timekeeping.vacations import VacationService
+from bot.features.timekeeping.service import VacationService
 from bot.features.tournaments import errors, pairer
 from bot.features.tournaments.acts import Act
 from bot.features.tournaments.standings import Histories, Line

@@ -49,9 +49,11 @@ def heading(now: Conditionals) -> Text:
 
 
 def kept(now: Conditionals) -> Text:
-    if not now.lines:
+    if not now.kept.lines:
         return Text("Nothing is prepared yet.")
-    told = (f"{number}. {quoted(written(now, line))}" for number, line in enumerate(now.lines, 1))
+    told = (
+        f"{number}. {quoted(written(now, line))}" for number, line in enumerate(now.kept.lines, 1)
+    )
     return lines(Text("**Prepared**"), *told)
 
 
@@ -62,8 +64,8 @@ def written(now: Conditionals, line: tuple[str, ...]) -> str:
 
 def state(now: Conditionals, question: Question | None) -> Text:
     told: list[Words | None] = []
-    if now.draft:
-        line = Text("**This line:** {line}", line=quoted(written(now, now.draft)))
+    if now.kept.draft:
+        line = Text("**This line:** {line}", line=quoted(written(now, now.kept.draft)))
         told += [line, now.sentence]
     if now.composition is None or question is None:
         return lines(*told, Text("The line ends here."))
@@ -79,9 +81,9 @@ def conditionals(
     make = partial(ConditionalButton, now.match.id, now.stage)
     keep = Button(KEEP, make(BoardAction.KEEP), Style.SUCCESS)
     type_it = Button(TYPE, make(BoardAction.TYPE))
-    take_back = TAKE_BACK if now.draft else None
+    take_back = TAKE_BACK if now.kept.draft else None
     head = lines(remark, heading(now), kept(now))
-    labels = {number: written(now, line) for number, line in enumerate(now.lines)}
+    labels = {number: written(now, line) for number, line in enumerate(now.kept.lines)}
     return asking_page(
         (head, Picture(alt), state(now, question)),
         question,
@@ -89,7 +91,7 @@ def conditionals(
         Row(
             keep if now.can_be_kept else None,
             *ways(now.composition, question, make, take_back),
-            type_it if not now.draft else None,
+            type_it if not now.kept.draft else None,
         ),
         Menu(make(BoardAction.DROP), options(labels), FORGET) if labels else None,
         accent=Accent.PURPLE,
