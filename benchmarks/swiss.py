@@ -90,7 +90,7 @@ async def watched(club: Club) -> AsyncIterator[Watched]:
         found.late = max(found.late, (club.clock.now - timer.due_at).total_seconds())
         timers.set_timer(connection, timer.kind, subject, club.clock.now + TICK)
 
-    club.scheduler._actions = {**club.scheduler._actions, TimerKind.VACATION_END: tick}
+    club.scheduler.rules[TimerKind.VACATION_END] = timers.TimerRule(TimerKind.VACATION_END, tick)
     first = club.clock.now + TICK
     await club.database.write(timers.set_timer, TimerKind.VACATION_END, subject, first)
     running = [asyncio.create_task(each) for each in (beat(), club.scheduler.run())]

@@ -25,14 +25,13 @@ from bot.core.thinking import Processes
 from bot.core.timers import Scheduler
 from bot.core.waking import ended_within
 from bot.features.matches import OldBoards
-from bot.features.places import AbsenceService, waiting_for_places
+from bot.features.places import AbsenceService
 from bot.features.timekeeping import Heart
 from bot.screen.interaction import Click, Feature, Handler, Interaction, Job, PlayingClient
 from bot.screen.messenger.faces import Faces, WithNames
 from bot.screen.words import UNKNOWN_BUTTON, UNKNOWN_FORM
 from data.database import Database
 from data.shards import ALL, Shards
-from data.states import TimerKind
 from rules.texts import Text
 
 HEART = Heart()
@@ -188,7 +187,7 @@ def _of_the_core(
         MatchService: of_matches(MatchService),
         SettingsService: plain(SettingsService),
         Pruning: lambda of: Pruning(of.database, of.hooks, of.now),
-        Scheduler: _scheduler,
+        Scheduler: lambda of: Scheduler(of.database, of.hooks.timers, of.now),
         Delivery: partial(_delivery, alone=alone),
     }
 
@@ -200,19 +199,6 @@ def _core_hooks(services: Services) -> Hooks:
         await ended_within("pictures", DRAWING, services[PictureService].aclose())
 
     return Hooks(changed=(Hook(count_entry, SINCE_BEGUN),), closing=(finish_pictures,))
-
-
-def _scheduler(services: Services) -> Scheduler:
-    def held(connection: Connection, now: datetime) -> frozenset[TimerKind]:
-        return frozenset().union(*(holds(connection, now) for holds in services.hooks.holds))
-
-    return Scheduler(
-        services.database,
-        waiting_for_places(services.hooks.timers),
-        services.now,
-        holds=held,
-        slow=(TimerKind.TOURNAMENT, TimerKind.ABSENCE),
-    )
 
 
 def _delivery(services: Services, *, alone: bool | None) -> Delivery:

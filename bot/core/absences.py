@@ -89,11 +89,6 @@ def covering(
     return (absences.c.server_id == server_id) & ~absences.c.done & there
 
 
-def there(table: sa.Table, absence: Absence) -> sa.ColumnElement[bool]:
-    """Selects the rows of a table whose channel is in the place of an absence."""
-    return absence.holds(table.c.server_id, table.c.channel_id)
-
-
 def is_absent(
     server_id: sa.ColumnElement[Any], channel_id: sa.ColumnElement[Any] | None = None
 ) -> sa.ColumnElement[bool]:
@@ -115,16 +110,23 @@ def get(connection: sa.Connection, absence_id: AbsenceId, *, lock: bool = False)
     return one_of(connection, query.with_for_update() if lock else query, Absence)
 
 
-def of_row(
-    connection: sa.Connection,
-    table: sa.Table,
-    channel_id: sa.ColumnElement[Any] | None,
-    key: sa.ColumnElement[Any],
-    number: int,
-) -> Absence | None:
-    """The first absence that concerns the row with this ``key``, or None."""
-    found = _ALL.select_from(absences.join(table, covering(table.c.server_id, channel_id)))
-    first = found.where(key == number).order_by(absences.c.id).limit(1)
+@dataclass(frozen=True, slots=True)
+class Home:
+    """Where rows of ``table`` are: in a channel of their server, or anywhere in it."""
+
+    table: sa.Table
+    key: sa.ColumnElement[Any]
+    channel_id: sa.ColumnElement[Any] | None = None
+
+
+MATCH_HOME = Home(matches, matches.c.id, HOME)
+
+
+def of_row(connection: sa.Connection, home: Home, key: int) -> Absence | None:
+    """The first absence that concerns the row with this key, or None."""
+    place = covering(home.table.c.server_id, home.channel_id)
+    found = _ALL.select_from(absences.join(home.table, place))
+    first = found.where(home.key == key).order_by(absences.c.id).limit(1)
     return one_of(connection, first, Absence)
 
 

@@ -18,11 +18,10 @@ from bot.core.events import Events, Listener, Listeners
 from bot.core.matches import MatchHooks, MatchStore, Now
 from bot.core.posting import Messenger, PostKind, Wire
 from bot.core.thinking import Processes
-from bot.core.timers import Holds, TimerAction
+from bot.core.timers import TimerRule
 from data.database import Database
 from data.ids import PlayerId
 from data.shards import Shards
-from data.states import TimerKind
 
 PRUNE_INTERVAL = timedelta(hours=6)
 PRUNE_BATCH = 500
@@ -48,7 +47,7 @@ class Prune:
 class Hooks(MatchHooks):
     """The hooks of a feature, besides those in changes of matches.
 
-    - ``timers``: what each kind of timer does. ``holds``: which kinds must wait.
+    - ``timers``: what each kind of timer does.
     - ``hears``: listeners for events.
     - ``posts``: its kinds of messages.
     - ``withdraw``, ``forget``: called when a person is deleted, before and after their running
@@ -57,8 +56,7 @@ class Hooks(MatchHooks):
     - ``closing``: called when the bot stops.
     """
 
-    timers: Mapping[TimerKind, TimerAction] = field(default_factory=dict)
-    holds: tuple[Holds, ...] = ()
+    timers: tuple[TimerRule, ...] = ()
     hears: Listeners = field(default_factory=dict)
     posts: tuple[PostKind[Any], ...] = ()
     withdraw: tuple[Forget, ...] = ()
@@ -67,23 +65,22 @@ class Hooks(MatchHooks):
     closing: tuple[Callable[[], Awaitable[None]], ...] = ()
 
 
-def merged(declared: Iterable[Hooks]) -> Hooks:
+def merged(features: Iterable[Hooks]) -> Hooks:
     """The hooks of all features as one, in order; raises ValueError if two declare one kind."""
-    known = tuple(declared)
+    known = tuple(features)
     whole: dict[str, Any] = {
         each.name: tuple(chain.from_iterable(getattr(hooks, each.name) for hooks in known))
         for each in fields(Hooks)
     }
-    for kinds in (whole["timers"], [post.kind for post in whole["posts"]]):
-        for kind, count in Counter(kinds).items():
+    for declared in (whole["timers"], whole["posts"]):
+        for kind, count in Counter(each.kind for each in declared).items():
             if count > 1:
                 raise ValueError(f"two features answer {kind}")
-    timers = {kind: action for hooks in known for kind, action in hooks.timers.items()}
     hears: dict[type[Any], tuple[Listener, ...]] = {}
     for hooks in known:
         for event, listeners in hooks.hears.items():
             hears[event] = (*hears.get(event, ()), *listeners)
-    return Hooks(**{**whole, "timers": timers, "hears": hears})
+    return Hooks(**{**whole, "hears": hears})
 
 
 class Services:

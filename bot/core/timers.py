@@ -16,6 +16,7 @@ from typing import TypeAlias
 import structlog
 from sqlalchemy import Connection, Update, bindparam, delete, func, select, true, update
 
+from bot.core import absences
 from bot.core.faults import FIRST_DELAY, LONGEST_DELAY, describe_error, done_or_error, retry_delay
 from bot.core.matches import Now
 from bot.core.waking import Wakeup
@@ -188,8 +189,45 @@ HELD_RECHECK = timedelta(seconds=15)
 TimerAction: TypeAlias = Callable[[Connection, Timer, datetime], None]
 """Runs a due timer in a transaction; it must check whether the action is still wanted."""
 
-Holds: TypeAlias = Callable[[Connection, datetime], frozenset[TimerKind]]
-"""Returns the kinds of timers that must wait although they are due."""
+Held: TypeAlias = Callable[[Connection, datetime], bool]
+"""Whether due timers must wait now."""
+
+
+@dataclass(frozen=True, slots=True)
+class TimerRule:
+    """What the timers of a kind do, and when they wait although they are due.
+
+    - ``home``: they wait while the bot cannot be there; None if they are about people, or post
+      nothing. ``delay``: how long after its return they are due; None if they are not set anew.
+    - ``held``: whether all of the kind wait.
+    - ``slow``: they delay no others, and run in a transaction each.
+    """
+
+    kind: TimerKind
+    act: TimerAction
+    home: absences.Home | None = None
+    delay: timedelta | None = timedelta()
+    held: Held | None = None
+    slow: bool = False
+
+    def resume(self, connection: Connection, absence: absences.Absence, now: datetime) -> None:
+        """Set the timers anew that waited for the end of an absence."""
+        home, delay = self.home, self.delay
+        if home is None or delay is None:
+            return
+        if home.channel_id is None and not absence.is_of_server:
+            return
+        there = absence.holds(home.table.c.server_id, home.channel_id)
+        waited = update(timers).filter_by(kind=self.kind).where(timers.c.due_at >= absence.ends_at)
+        subjects = timers.c.subject_id.in_(select(home.key).where(there))
+        connection.execute(waited.where(subjects).values(due_at=now + delay))
+        notify(connection, SUBJECT)
+
+
+def if_due(kind: TimerKind, held: Held) -> Held:
+    """The same, asked only while a timer of the kind is due."""
+    return lambda connection, now: count_due(connection, kind, now, 1) > 0 and held(connection, now)
+
 
 logger = structlog.get_logger(__name__)
 
@@ -200,19 +238,15 @@ class Scheduler:
     def __init__(
         self,
         database: Database,
-        actions: Mapping[TimerKind, TimerAction],
+        rules: Iterable[TimerRule],
         now: Now,
-        holds: Holds = lambda _, __: frozenset(),
-        slow: Collection[TimerKind] = (),
     ) -> None:
-        """Timers of the ``slow`` kinds delay no others, and run in a transaction each."""
         self._database = database
-        self._actions = actions
-        self._slow = frozenset(actions).intersection(slow)
-        groups = (frozenset(actions).difference(slow), self._slow)
+        self.rules = {rule.kind: rule for rule in rules}
+        self._slow = frozenset(kind for kind, rule in self.rules.items() if rule.slow)
+        groups = (frozenset(self.rules) - self._slow, self._slow)
         self._wakeups = {kinds: Wakeup() for kinds in groups if kinds}
         self._now = now
-        self._holds = holds
         for news in self._wakeups.values():
             database.subscribe(SUBJECT, news.set)
 
@@ -237,11 +271,11 @@ class Scheduler:
 
     async def sweep(self) -> int:
         """Run up to a batch of due timers; returns how many there were."""
-        return await self._do_due(frozenset(self._actions), BATCH)
+        return await self._do_due(frozenset(self.rules), BATCH)
 
     def _next(self, connection: Connection, kinds: frozenset[TimerKind]) -> datetime | None:
         now = self._now()
-        held = self._holds(connection, now)
+        held = self._held(connection, kinds, now)
         following = next_due(connection, tuple(kinds - held))
         if not held:
             return following
@@ -277,8 +311,26 @@ class Scheduler:
         cancel_all(connection, found)
         now = self._now()
         for timer in found:
-            self._actions[timer.kind](connection, timer, now)
+            self._act(connection, timer, now)
         return len(found)
+
+    def _act(self, connection: Connection, timer: Timer, now: datetime) -> None:
+        rule, away = self.rules[timer.kind], None
+        if rule.home is not None:
+            away = absences.of_row(connection, rule.home, timer.subject_id)
+        if away is None:
+            rule.act(connection, timer, now)
+        else:
+            set_timer(connection, timer.kind, timer.subject_id, away.waits_until(now))
+
+    def _held(
+        self, connection: Connection, kinds: Iterable[TimerKind], now: datetime
+    ) -> frozenset[TimerKind]:
+        """Those of the kinds that must wait."""
+        rules = (self.rules[kind] for kind in kinds)
+        return frozenset(
+            rule.kind for rule in rules if rule.held is not None and rule.held(connection, now)
+        )
 
     def _lock_due(
         self,
@@ -289,5 +341,5 @@ class Scheduler:
     ) -> tuple[Timer, ...]:
         """The due timers that are not held, locked."""
         now = self._now()
-        free = kinds - self._holds(connection, now)
+        free = kinds - self._held(connection, kinds, now)
         return due(connection, now, most, tuple(free), subject_id=subject_id)

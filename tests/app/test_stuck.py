@@ -14,6 +14,7 @@ from bot.app.settings import Settings
 from bot.core import outbox, timers
 from bot.core.faults import FIRST_DELAY
 from bot.core.outbox import NewMessage
+from bot.core.timers import TimerRule
 from data.states import MessageKind, TimerKind
 from tests.core.delivery.test_put_aside import deliver_all
 from tests.kit.club import Club
@@ -31,7 +32,7 @@ class Ready:
     def __init__(self, club: Club) -> None:
         self.club, self.well, self.done = club, False, set[str]()
         scheduler, delivery = club.scheduler, club.delivery
-        scheduler._actions = dict.fromkeys(TIMERS, self.act)
+        scheduler.rules = {kind: TimerRule(kind, self.act) for kind in TIMERS}
         scheduler._slow = frozenset()
         for kind in MESSAGES:
             poster = delivery._posters[kind]

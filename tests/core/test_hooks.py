@@ -9,6 +9,7 @@ from bot.app.features import JOBS, in_order, jobs_of
 from bot.core.matches import Change, ChangeKind
 from bot.core.posting import PostKind
 from bot.core.services import Hooks, merged
+from bot.core.timers import TimerRule
 from bot.screen.interaction import Feature
 from data.states import MessageKind, TimerKind
 from tests.kit.club import ADA, Club
@@ -62,13 +63,13 @@ def test_who_takes_part_does_so_in_this_order(club: Club) -> None:
 
 
 def test_every_kind_of_timer_is_answered_once(club: Club) -> None:
-    assert set(club.services.hooks.timers) == set(TimerKind) - LEASED
+    assert {rule.kind for rule in club.services.hooks.timers} == set(TimerKind) - LEASED
 
 
 def test_two_parts_do_not_answer_one_kind_of_timer() -> None:
     def due(*_: object) -> None: ...
 
-    twice = Hooks(timers={TimerKind.LADDER: due})
+    twice = Hooks(timers=(TimerRule(TimerKind.LADDER, due),))
     with pytest.raises(ValueError, match="two features answer ladder"):
         merged([twice, twice])
 

@@ -26,7 +26,7 @@ from bot.core.people.players import check_blocks
 from bot.core.people.settings import server_of, server_settings, settings_here
 from bot.core.posting import NO_REPOST, Post, PostKind, Wanted, sent_or_none
 from bot.core.services import Hooks
-from bot.core.timers import Timer
+from bot.core.timers import Timer, TimerRule
 from bot.features.challenges import errors, storage
 from bot.features.challenges import offer as offers
 from bot.features.challenges.storage import Challenge, NewChallenge
@@ -191,7 +191,7 @@ class ChallengeService:
     def hooks(self) -> Hooks:
         """The hooks of challenges."""
         return Hooks(
-            timers={TimerKind.CHALLENGE_EXPIRY: self.expire},
+            timers=(TimerRule(TimerKind.CHALLENGE_EXPIRY, self.expire, storage.HOME, delay=None),),
             posts=(CARD,),
             hears={AbsenceOver: (self.absence_over,), GivenUp: (self.give_up,)},
         )

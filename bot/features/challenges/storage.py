@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, or_, select, update
 
 from bot.core import outbox
-from bot.core.absences import Absence
+from bot.core.absences import Absence, Home
 from bot.core.matches import OfVariant
 from data.ids import (
     ChallengeId,
@@ -24,6 +24,8 @@ from data.ids import (
 from data.statements import insert_missing, insert_one, row_of
 from data.states import ChallengeState, MessageKind, SeatChoice, UnratedReason
 from data.tables import CHALLENGE_IS_OPEN, challenge_players, challenges, matches
+
+HOME = Home(challenges, challenges.c.id, challenges.c.channel_id)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from bot.features.ladders import screen
 from bot.features.ladders.history import LadderHistories
 from bot.features.ladders.hooks import LadderHooks
 from bot.features.ladders.service import LadderService
+from bot.features.timekeeping import Presence
 from bot.screen.interaction import Feature
 
 
@@ -18,7 +19,7 @@ FEATURE = Feature(
         LadderHistories: lambda of: LadderHistories(of.now, of.events),
         LadderService: _service,
     },
-    hooks=lambda of: LadderHooks(of[LadderHistories], of.now).hooks(),
+    hooks=lambda of: LadderHooks(of[LadderHistories], of.now).hooks(of[Presence]),
     screens=(screen.SCREEN,),
     after=("ratings",),
 )

@@ -23,7 +23,7 @@ from bot.core.outbox import Due
 from bot.core.people.players import Blocked
 from bot.core.posting import Post, PostKind
 from bot.core.services import Hooks
-from bot.core.timers import Timer
+from bot.core.timers import Timer, TimerRule, if_due
 from bot.features import challenges
 from bot.features.ladders import entries, rules, storage
 from bot.features.ladders.entries import Annulled, LadderEntry
@@ -33,7 +33,7 @@ from bot.features.ladders.places import played_in
 from bot.features.ladders.values import LadderCard, LadderNews, LadderState, card_of
 from bot.features.matches import WhatMoved
 from bot.features.places import AbsenceOver, GivenUp, LostSetting, WhatIsLost, lost_of
-from bot.features.timekeeping import OutageMadeGood, VacationChanged, kept_frozen
+from bot.features.timekeeping import OutageMadeGood, Presence, VacationChanged, kept_frozen
 from data.ids import ChallengeId, LadderId, PlayerId
 from data.states import ChallengeState, MessageKind, TimerKind
 from rules.texts import Text
@@ -74,13 +74,19 @@ class LadderHooks:
         self._histories = histories
         self._now = now
 
-    def hooks(self) -> Hooks:
+    def hooks(self, presence: Presence) -> Hooks:
         """The ladders' part in changes, timers, messages and events."""
         kinds, on_ladder = OF_RESULTS | {ChangeKind.BEGUN}, attrgetter("after.match.ladder_id")
+
+        def unheard(connection: Connection, now: datetime) -> bool:
+            """No answer to a challenge counts only while answers would be heard."""
+            return not presence.is_there(connection, now)
+
+        held = if_due(TimerKind.LADDER, unheard)
         return Hooks(
             keep=(Hook(self.stand_still, frozenset({ChangeKind.REOPENED}), on_ladder),),
             changed=(Hook(self.match, kinds, on_ladder),),
-            timers={TimerKind.LADDER: self.apply},
+            timers=(TimerRule(TimerKind.LADDER, self.apply, storage.HOME, held=held),),
             posts=(storage.STANDINGS.post_kind(self._card, self._now, edited={}), NEWS),
             forget=(self.leave,),
             hears={

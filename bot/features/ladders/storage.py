@@ -10,7 +10,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy import Connection, select
 
-from bot.core.absences import Absence, there
+from bot.core.absences import Absence, Home
 from bot.core.faults import each_readable
 from bot.core.living import Living
 from bot.core.matches.storage import RUNNING
@@ -30,6 +30,7 @@ from data.statements import insert_missing, insert_one
 from data.states import MessageKind
 
 ladders, ladder_entries = standing_tables.ladders, standing_tables.ladder_entries
+HOME = Home(ladders, ladders.c.id)
 invitations = standing_tables.ladder_invitations
 ENTRY = ladder_entries.c
 STANDINGS: Living[models.LadderCard] = Living(
@@ -260,5 +261,5 @@ def _ladder(row: Any) -> Ladder:
 
 def drop_standings(connection: Connection, absence: Absence) -> None:
     """Show the standings of the ladders in the place of an absence nowhere."""
-    nowhere = sa.update(ladders).where(there(ladders, absence))
+    nowhere = sa.update(ladders).where(absence.holds(ladders.c.server_id, ladders.c.channel_id))
     connection.execute(nowhere.values(channel_id=None, message_id=None, shown=None))

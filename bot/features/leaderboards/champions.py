@@ -8,6 +8,7 @@ import structlog
 from sqlalchemy import Connection, delete, select, update
 
 from bot.core import absences, outbox, timers
+from bot.core.absences import Home
 from bot.core.actor import Actor
 from bot.core.matches import Change, Now, Service, game_of
 from bot.core.outbox import Due
@@ -29,6 +30,8 @@ from data.statements import all_of, insert_one, one_of, selecting
 from data.states import MessageKind, TimerKind
 from data.tables import outbox as told
 from rules.texts import Text
+
+HOME_OF_ROLES = Home(champions, champions.c.id)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,11 @@
 
 from bot.core.matches import OF_RESULTS, Hook
 from bot.core.services import Hooks, Services, plain
+from bot.core.timers import TimerRule
 from bot.features.ladders import FirstChanged, LadderHistories
 from bot.features.leaderboards import screen
 from bot.features.leaderboards.champions import (
+    HOME_OF_ROLES,
     ChampionService,
     RoleHandover,
     check_champion,
@@ -14,6 +16,7 @@ from bot.features.leaderboards.champions import (
     lost_roles,
 )
 from bot.features.leaderboards.live import (
+    HOME_OF_LISTS,
     LiveService,
     check_list,
     drop_lists,
@@ -33,7 +36,10 @@ def _hooks(of: Services) -> Hooks:
     roles = RoleHandover(of.database, of[LadderHistories], of.wire, of.now)
     return Hooks(
         changed=(Hook(follow_results, OF_RESULTS), Hook(follow_champions, OF_RESULTS)),
-        timers={TimerKind.LIVE_LIST: check_list, TimerKind.CHAMPION: check_champion},
+        timers=(
+            TimerRule(TimerKind.LIVE_LIST, check_list, HOME_OF_LISTS),
+            TimerRule(TimerKind.CHAMPION, check_champion, HOME_OF_ROLES),
+        ),
         posts=(live_posts(roles.now), roles.posts),
         forget=(give_up_roles,),
         hears={

@@ -11,7 +11,7 @@ from operator import attrgetter
 from sqlalchemy import Connection, delete
 
 from bot.core import timers
-from bot.core.absences import there
+from bot.core.absences import Home
 from bot.core.actor import Actor
 from bot.core.living import Living, digest
 from bot.core.matches import Change, Now, Service, game_of
@@ -47,6 +47,7 @@ class LiveList:
     edited_at: datetime | None
 
 
+HOME_OF_LISTS = Home(live_leaderboards, live_leaderboards.c.id, live_leaderboards.c.channel_id)
 _LISTS = selecting(live_leaderboards, LiveList)
 
 
@@ -90,7 +91,8 @@ def lost_lists(connection: Connection, reach: WhatIsLost) -> Iterator[LostSettin
 
 def drop_lists(connection: Connection, given_up: GivenUp, _: datetime) -> None:
     """Delete the live leaderboards in the place that was given up."""
-    within = there(live_leaderboards, given_up.absence)
+    its = live_leaderboards.c
+    within = given_up.absence.holds(its.server_id, its.channel_id)
     connection.execute(delete(live_leaderboards).where(within))
 
 

@@ -13,4 +13,3 @@ from bot.features.places.service import (
     WhatIsLost,
     lost_of,
 )
-from bot.features.places.waiting import waiting_for_places

@@ -6,6 +6,7 @@ from sqlalchemy import Connection
 
 from bot.core import outbox
 from bot.core.services import Hooks, Services
+from bot.core.timers import TimerRule
 from bot.features.places.posts import absence_posts
 from bot.features.places.service import AbsenceOver, AbsenceService
 from bot.features.timekeeping import Presence
@@ -28,10 +29,14 @@ def _hooks(services: Services) -> Hooks:
         outbox.retry_refused(connection, now, waiting, there)
         outbox.drop_superseded(connection, now, waiting, there)
 
+    def resume_timers(connection: Connection, over: AbsenceOver, now: datetime) -> None:
+        for rule in services.hooks.timers:
+            rule.resume(connection, over.absence, now)
+
     return Hooks(
-        timers={TimerKind.ABSENCE: services[AbsenceService].follow},
+        timers=(TimerRule(TimerKind.ABSENCE, services[AbsenceService].follow, slow=True),),
         posts=(absence_posts(),),
-        hears={AbsenceOver: (resume_posting,)},
+        hears={AbsenceOver: (resume_posting, resume_timers)},
     )
 
 

@@ -43,7 +43,9 @@ class AbsenceCard:
 def people_at(connection: Connection, absence: Absence) -> set[PlayerId]:
     """The people who have a running match or tournament in the place, or organise one."""
     here = absence.holds(match_rows.c.server_id, absences.HOME)
-    goes_on = tournaments.c.ended_at.is_(None) & absences.there(tournaments, absence)
+    goes_on = tournaments.c.ended_at.is_(None) & absence.holds(
+        tournaments.c.server_id, tournaments.c.channel_id
+    )
     playing = (
         select(seats.c.player_id)
         .join(match_rows, match_rows.c.id == seats.c.match_id)
@@ -122,7 +124,7 @@ def _tournaments(
     connection: Connection, player_id: PlayerId, absence: Absence, *, still: bool
 ) -> tuple[Words, ...]:
     """Names of the player's tournaments that stand still (``still``), or else have ended."""
-    here = absences.there(tournaments, absence)
+    here = absence.holds(tournaments.c.server_id, tournaments.c.channel_id)
     ended_at = tournaments.c.ended_at
     entered = select(tournament_players.c.tournament_id).filter_by(player_id=player_id)
     theirs = (tournaments.c.organiser_id == player_id) | tournaments.c.id.in_(entered)

@@ -19,7 +19,6 @@ from bot.core.posting import Access, CannotPost, ChannelGone, Messenger, ServerG
 from bot.core.waking import Wakeup
 from bot.features import timekeeping
 from bot.features.places.posts import AbsenceNews, people_at, tell
-from bot.features.places.waiting import resume_timers
 from data.database import Database, reads
 from data.ids import AbsenceId, ChannelId, Key, MatchId, RoleId, ServerId, TournamentId
 from data.shards import Shards
@@ -305,7 +304,6 @@ class AbsenceService:
             timers.set_timer(connection, TimerKind.ABSENCE, absence.id, now)
             return
         self._events.tell(connection, AbsenceOver(absence), now)
-        resume_timers(connection, absence, now)
         notify(connection, outbox.SUBJECT)
 
     def _resume_match(

@@ -5,12 +5,19 @@ from operator import attrgetter
 from bot.core.matches import Hook
 from bot.core.pictures import PictureService
 from bot.core.services import Hooks, Services, plain
+from bot.core.timers import TimerRule
 from bot.features.places import GivenUp, WhatIsLost
 from bot.features.practice import screen
 from bot.features.practice.engines import HintService, Opponents, note_engine_turn
 from bot.features.practice.puzzles import PuzzleService
 from bot.features.practice.service import PracticeService
-from bot.features.practice.weekly import WeeklyService, count_solver, drop_channel, lost_channel
+from bot.features.practice.weekly import (
+    HOME,
+    WeeklyService,
+    count_solver,
+    drop_channel,
+    lost_channel,
+)
 from bot.screen.interaction import Feature
 from data.states import TimerKind
 
@@ -24,7 +31,7 @@ def _hooks(of: Services) -> Hooks:
     weekly = of[WeeklyService]
     return Hooks(
         changed=(to_move,),
-        timers={TimerKind.WEEKLY: weekly.post_next},
+        timers=(TimerRule(TimerKind.WEEKLY, weekly.post_next, HOME),),
         posts=(weekly.post_kind(of[PictureService]),),
         hears={WhatIsLost: (lost_channel,), GivenUp: (drop_channel,)},
         closing=(of[Opponents].aclose,),

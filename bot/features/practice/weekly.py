@@ -12,7 +12,7 @@ from random import Random
 from sqlalchemy import Connection, delete, func, select, update
 
 from bot.core import outbox, timers
-from bot.core.absences import there
+from bot.core.absences import Home
 from bot.core.actor import Actor
 from bot.core.living import Living, digest
 from bot.core.matches import Service
@@ -33,6 +33,8 @@ from data.states import MessageKind, TimerKind
 from renderer import PictureRequest
 from rules.puzzles import Puzzle, puzzle_of, weekly_puzzles
 from rules.texts import Text, Wording
+
+HOME = Home(weekly_channels, weekly_channels.c.server_id, weekly_channels.c.channel_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +72,9 @@ def lost_channel(connection: Connection, reach: WhatIsLost) -> Iterator[LostSett
 
 def drop_channel(connection: Connection, given_up: GivenUp, _: datetime) -> None:
     """End the weekly puzzle in the place that was given up."""
-    connection.execute(delete(weekly_channels).where(there(weekly_channels, given_up.absence)))
+    its = weekly_channels.c
+    within = given_up.absence.holds(its.server_id, its.channel_id)
+    connection.execute(delete(weekly_channels).where(within))
 
 
 def add_post(

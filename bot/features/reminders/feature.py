@@ -4,14 +4,18 @@ from datetime import timedelta
 from functools import partial
 from operator import attrgetter
 
+from bot.core.absences import MATCH_HOME
 from bot.core.matches import SINCE_BEGUN, ChangeKind, Hook
 from bot.core.services import Hooks, Prune, Services, of_matches
+from bot.core.timers import TimerRule
 from bot.features.reminders import hooks, screen, storage
 from bot.features.reminders.posts import digest_posts, reminder_posts
 from bot.features.reminders.service import ReminderService
 from bot.screen.interaction import Feature
 from data.states import TimerKind
 
+AFTER_ABSENCE = timedelta(days=7)
+"""Delay of a check for idleness after an absence of the bot."""
 KEPT = timedelta(days=90)
 """How long old reminders are kept: longer than any turn, so that no key can come twice."""
 
@@ -23,11 +27,11 @@ def _hooks(services: Services) -> Hooks:
             Hook(hooks.end_reminders, SINCE_BEGUN, attrgetter("before.match.reminded")),
             Hook(hooks.schedule_idle_check, frozenset({ChangeKind.BEGUN, ChangeKind.ENDED})),
         ),
-        timers={
-            TimerKind.REMINDER: hooks.remind,
-            TimerKind.DIGEST: hooks.send_digest,
-            TimerKind.IDLE: partial(hooks.end_idle, store),
-        },
+        timers=(
+            TimerRule(TimerKind.REMINDER, hooks.remind, MATCH_HOME),
+            TimerRule(TimerKind.DIGEST, hooks.send_digest),
+            TimerRule(TimerKind.IDLE, partial(hooks.end_idle, store), MATCH_HOME, AFTER_ABSENCE),
+        ),
         posts=(reminder_posts(store, now), digest_posts(now)),
         prune=(Prune("reminders", KEPT, storage.prune),),
     )

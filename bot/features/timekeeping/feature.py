@@ -5,6 +5,7 @@ from operator import attrgetter
 
 from bot.core.matches import Hook, When
 from bot.core.services import Hooks, Services, of_matches
+from bot.core.timers import TimerRule
 from bot.features.timekeeping import hooks, screen
 from bot.features.timekeeping.presence import Heart, Presence
 from bot.features.timekeeping.service import ClockService, VacationService, clock_posts
@@ -28,12 +29,11 @@ def _hooks(services: Services) -> Hooks:
         # an outage is noted before the time of the change is checked
         check=(When(IS_TIMED, presence.hear), When(IS_TIMED, hooks.check_time)),
         keep=(Hook(hooks.keep_time, where=attrgetter("after.match.is_timed")),),
-        timers={
-            TimerKind.DEADLINE: partial(hooks.time_out, store, presence),
-            TimerKind.PAUSE_END: partial(hooks.end_pause, store),
-            TimerKind.VACATION_END: services[VacationService].expire,
-        },
-        holds=(partial(hooks.held_timers, presence),),
+        timers=(
+            hooks.timeouts(store, presence),
+            TimerRule(TimerKind.PAUSE_END, partial(hooks.end_pause, store)),
+            TimerRule(TimerKind.VACATION_END, services[VacationService].expire),
+        ),
         posts=(clock_posts(store),),
     )
 

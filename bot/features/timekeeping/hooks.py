@@ -2,11 +2,13 @@
 
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from functools import partial
 
 import structlog
 from sqlalchemy import Connection
 
 from bot.core import timers
+from bot.core.absences import MATCH_HOME
 from bot.core.clocks import (
     FIRST_BOARD,
     GRACE,
@@ -30,6 +32,7 @@ from bot.core.matches import (
 from bot.core.matches import storage as matches
 from bot.core.measures import TIMEOUTS_HELD
 from bot.core.people import is_stand_in
+from bot.core.timers import TimerRule
 from bot.features.timekeeping import storage
 from bot.features.timekeeping.errors import OutOfTime
 from bot.features.timekeeping.match_clocks import (
@@ -267,43 +270,33 @@ def too_many_timeouts(late: int, to_move: int) -> bool:
     return late > PLAUSIBLE and late * 100 > to_move * PLAUSIBLE_PER_CENT
 
 
-def held_timers(presence: Presence, connection: Connection, now: datetime) -> frozenset[TimerKind]:
-    """The kinds of timers that must wait in a sweep."""
-
-    def is_due(kind: TimerKind) -> bool:
-        return timers.count_due(connection, kind, now, 1) > 0
-
-    held = set()
-    if not _may_time_out(presence, connection, now):
-        held.add(TimerKind.DEADLINE)
-    if is_due(TimerKind.LADDER) and not presence.is_there(connection, now):
-        held.add(TimerKind.LADDER)  # no answer counts only while answers would be heard
-    if is_due(TimerKind.TOURNAMENT) and presence.owes(connection, now):
-        held.add(TimerKind.TOURNAMENT)  # outages extend its times first
-    return frozenset(held)
+def timeouts(store: MatchStore, presence: Presence) -> TimerRule:
+    """The rule of the timers at which a player loses on time."""
+    act, held = partial(time_out, store, presence), partial(must_wait, presence)
+    return TimerRule(TimerKind.DEADLINE, act, MATCH_HOME, held=held)
 
 
-def _may_time_out(presence: Presence, connection: Connection, now: datetime) -> bool:
-    """Whether players lose on time now; stops all timeouts if implausibly many are due at once."""
+def must_wait(presence: Presence, connection: Connection, now: datetime) -> bool:
+    """Whether nobody may lose on time now; stops all timeouts if implausibly many are due."""
     found = storage.lateness(connection, now, PLAUSIBLE + 1)
     if found.players and not presence.is_there(connection, now):
-        return False
+        return True
     stopped = storage.current_stop(connection) if found.is_stopped else None
     if stopped is not None:
         TIMEOUTS_HELD.set(0 if stopped.allowed else stopped.due)
         if stopped.allowed and found.players <= PLAUSIBLE:
             storage.end_stop(connection)
-        return stopped.allowed
+        return not stopped.allowed
     if found.players <= PLAUSIBLE:
-        return True
+        return False
     late = storage.lateness(connection, now, COUNT_LIMIT).players
     to_move = storage.count_to_move(connection)
     if not too_many_timeouts(late, to_move):
-        return True
+        return False
     storage.stop_timeouts(connection, now, late, to_move)
     TIMEOUTS_HELD.set(late)
     logger.error("timeouts stopped", due=late, running=to_move, decide="quintet timeouts show")
-    return False
+    return True
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from bot.core.services import Services
 from bot.core.waking import OneAtATime
+from bot.features.timekeeping import Presence
 from bot.features.tournaments.eligibility import Eligibility
 from bot.features.tournaments.hooks import TournamentHooks
 from bot.features.tournaments.log import TournamentLog
@@ -26,7 +27,7 @@ FEATURE = Feature(
         TournamentService: _service,
         OneAtATime: lambda _: OneAtATime(),
     },
-    hooks=lambda of: TournamentHooks(of[TournamentLog], of[Progress]).hooks(),
+    hooks=lambda of: TournamentHooks(of[TournamentLog], of[Progress]).hooks(of[Presence]),
     screens=(commands.SCREEN,),
     after=("ladders", "ratings"),
 )

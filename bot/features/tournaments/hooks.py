@@ -18,8 +18,9 @@ from bot.core.posting import (
     PostKind,
 )
 from bot.core.services import Hooks
+from bot.core.timers import TimerRule, if_due
 from bot.features.places import AbsenceOver, GivenUp, WhatIsLost
-from bot.features.timekeeping import OutageMadeGood, WhatGoesOn
+from bot.features.timekeeping import OutageMadeGood, Presence, WhatGoesOn
 from bot.features.tournaments import errors, storage
 from bot.features.tournaments.formats import format_of
 from bot.features.tournaments.log import TAKEN_OUT, TournamentLog, TournamentNotice
@@ -41,15 +42,17 @@ class TournamentHooks:
         self._log = log
         self._progress = progress
 
-    def hooks(self) -> Hooks:
+    def hooks(self, presence: Presence) -> Hooks:
         """A tournament is woken when one of its matches has ended or is ruled over."""
+        kind = TimerKind.TOURNAMENT
+        held = if_due(kind, presence.owes)  # outages extend its times first
         of_tournament = attrgetter("match.tournament_id")
         of_change = attrgetter("after.match.tournament_id")
         card = storage.CARD.post_kind(self._card, self._log.now, edited={})
         return Hooks(
             check=(matches.When(of_tournament, self.check),),
             changed=(matches.Hook(self.match, matches.OF_RESULTS, of_change),),
-            timers={TimerKind.TOURNAMENT: self._progress.apply},
+            timers=(TimerRule(kind, self._progress.apply, storage.HOME, held=held, slow=True),),
             posts=(card, self._news(), self._notice()),
             withdraw=(self.forget,),
             hears={

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from sqlalchemy import Connection, select
 
 from bot.core import outbox
-from bot.core.absences import Absence
+from bot.core.absences import Absence, Home
 from bot.core.faults import each_readable, log_unreadable, read_row
 from bot.core.living import Living
 from bot.core.matches import WITHDRAWN, WITHDREW, Result, tournament_name
@@ -51,6 +51,8 @@ from data.tournament_tables import (
     tournaments,
 )
 from data.transactions import ROWS_PER_YIELD, yielding
+
+HOME = Home(tournaments, tournaments.c.id, tournaments.c.channel_id)
 
 DIRECTLY = frozenset({ReminderWay.DIRECT, ReminderWay.DIGEST})
 """Ways of reminding by which players also get notices of tournaments."""

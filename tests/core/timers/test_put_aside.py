@@ -12,7 +12,7 @@ from sqlalchemy import Connection, insert, select, text
 from bot.core import timers
 from bot.core.faults import FIRST_DELAY, LONGEST_DELAY
 from bot.core.people import players
-from bot.core.timers import BATCH, Scheduler, Timer
+from bot.core.timers import BATCH, Scheduler, Timer, TimerRule
 from data import transactions
 from data.errors import StorageError
 from data.ids import PlayerId
@@ -38,8 +38,9 @@ class Days:
         self.broken = broken
 
     def of(self, club: Club) -> Scheduler:
-        actions = dict.fromkeys(KINDS, self.act)
-        return Scheduler(club.database, actions, club.clock, slow=[TimerKind.TOURNAMENT])
+        slow = TimerKind.TOURNAMENT
+        rules = [TimerRule(kind, self.act, slow=kind is slow) for kind in KINDS]
+        return Scheduler(club.database, rules, club.clock)
 
     def act(self, connection: Connection, timer: Timer, now: datetime) -> None:
         number = 1000 * (1 + KINDS.index(timer.kind)) + timer.subject_id
@@ -118,7 +119,7 @@ async def test_more_than_a_batch_that_fails_holds_nothing_up(club: Club) -> None
             raise ValueError
         players.ensure(connection, [PlayerId(timer.subject_id)], now)
 
-    scheduler = Scheduler(club.database, {TimerKind.IDLE: act}, club.clock)
+    scheduler = Scheduler(club.database, [TimerRule(TimerKind.IDLE, act)], club.clock)
     for subject in range(BATCH + 22):
         await club.database.write(timers.set_timer, TimerKind.IDLE, subject, club.clock.now)
     while await scheduler.sweep():
@@ -135,7 +136,7 @@ async def test_a_timer_that_is_called_off_by_another_stays_called_off(club: Club
 
     for subject in (1, 2, 3):
         await club.database.write(timers.set_timer, TimerKind.IDLE, subject, club.clock.now)
-    await Scheduler(club.database, {TimerKind.IDLE: act}, club.clock).sweep()
+    await Scheduler(club.database, [TimerRule(TimerKind.IDLE, act)], club.clock).sweep()
     assert [*await waiting(club)] == [2]
 
 
@@ -149,7 +150,7 @@ async def test_what_is_stored_of_an_error_says_nothing_private(club: Club) -> No
 
     for subject in (1, 2):
         await club.database.write(timers.set_timer, TimerKind.IDLE, subject, club.clock.now)
-    await Scheduler(club.database, {TimerKind.IDLE: act}, club.clock).sweep()
+    await Scheduler(club.database, [TimerRule(TimerKind.IDLE, act)], club.clock).sweep()
     first, second = [
         row[0] for row in await club.sql("SELECT error FROM timers ORDER BY subject_id")
     ]
@@ -185,7 +186,7 @@ async def test_a_connection_that_breaks_is_nobodys_fault(club: Club) -> None:
         players.ensure(connection, [PlayerId(timer.subject_id)], now)
 
     await club.database.write(timers.set_timer, TimerKind.IDLE, 1, club.clock.now)
-    await Scheduler(club.database, {TimerKind.IDLE: act}, club.clock).sweep()
+    await Scheduler(club.database, [TimerRule(TimerKind.IDLE, act)], club.clock).sweep()
     assert (await club.rows("players"), await club.rows("timers")) == (1, 0)
 
 
@@ -201,7 +202,8 @@ async def test_two_programs_do_each_timer_once_though_one_fails(open_club: OpenC
 
     await set_all(one, 1, 2, 3)
     for club in (one, other):
-        while await Scheduler(club.database, dict.fromkeys(KINDS, act), club.clock).sweep():
+        scheduler = Scheduler(club.database, [TimerRule(kind, act) for kind in KINDS], club.clock)
+        while await scheduler.sweep():
             pass
     assert [*await waiting(one)] == [2]
     assert set(done) == {(kind, subject) for kind in KINDS for subject in (1, 3)}

@@ -10,7 +10,7 @@ from bot.core import timers
 from bot.core.errors import ServiceError
 from bot.core.faults import FIRST_DELAY
 from bot.core.people import players
-from bot.core.timers import BATCH, Scheduler, Timer
+from bot.core.timers import BATCH, Scheduler, Timer, TimerRule
 from data.database import Database
 from data.ids import PlayerId
 from data.states import TimerKind
@@ -44,7 +44,7 @@ def diary() -> Diary:
 
 
 def scheduler(club: Club, diary: Diary) -> Scheduler:
-    return Scheduler(club.database, {KIND: diary.note}, club.clock)
+    return Scheduler(club.database, [TimerRule(KIND, diary.note)], club.clock)
 
 
 async def set_timers(club: Club, *subjects: int, due_in: timedelta = timedelta(0)) -> None:

@@ -14,6 +14,7 @@ from bot.core.clocks import LedgerKind
 from bot.core.faults import FIRST_DELAY
 from bot.core.matches import MatchStore
 from bot.core.posting import MessageRefused
+from bot.core.timers import TimerRule
 from bot.features.ladders.acts import Act as LadderDeed
 from bot.features.leaderboards.live import LiveService
 from bot.features.places import AbsenceService, service
@@ -282,16 +283,16 @@ async def test_a_place_that_fails_keeps_no_other_from_going_on(
     well = await club.start(clock="1d", place=beside, posted=True)
     await leave(club, "deleted")
     await leave(club, "deleted", beside.channel_id, (await club.state(well.id)).match.thread_id)
-    usual = service.resume_timers
+    usual = TimerRule.resume
     (first, *_) = await club.sql("SELECT id FROM absences ORDER BY id")
 
-    def failing(connection: Connection, absence: Absence, now: datetime) -> None:
+    def failing(rule: TimerRule, connection: Connection, absence: Absence, now: datetime) -> None:
         if absence.id == first[0]:
             raise fault
-        usual(connection, absence, now)
+        usual(rule, connection, absence, now)
 
     with monkeypatch.context() as broken:
-        broken.setattr(service, "resume_timers", failing)
+        broken.setattr(TimerRule, "resume", failing)
         await come_back(club)
         assert await deadline(club, well) is not None
         assert await club.rows("absences", "NOT done") == 1

@@ -21,7 +21,7 @@ from bot.core.matches import MatchState
 from bot.features.timekeeping import Presence, held_timeouts
 from bot.features.timekeeping import storage as timekeeping
 from bot.features.timekeeping.errors import OutOfTime
-from bot.features.timekeeping.hooks import held_timers, too_many_timeouts
+from bot.features.timekeeping.hooks import must_wait, too_many_timeouts
 from data import tables
 from data.ids import Engine, PlayerId
 from data.states import AbsenceReason, TimerKind
@@ -188,14 +188,14 @@ async def test_a_sweep_asks_no_more_often_for_early_timers(club: Club) -> None:
     with counting() as usual:
         await club.sweep()
     club.clock.now += DAY + GRACE
-    breaker = partial(held_timers, club.services[Presence])
+    held = partial(must_wait, club.services[Presence])
     with counting() as early:
-        assert await club.database.write(breaker, club.clock.now) == frozenset()
+        assert not await club.database.write(held, club.clock.now)
     assert early.cost[0] == HELD < usual.cost[0]
 
 
-HELD = 3
-"""Statements that decide before a sweep what must wait."""
+HELD = 1
+"""Statements that decide before a sweep whether anybody may lose on time."""
 
 
 @dataclass(frozen=True)
@@ -303,15 +303,15 @@ def standings(in_time: int) -> st.SearchStrategy[list[Standing]]:
 @pytest.mark.slow
 async def test_it_decides_as_one_would_in_words(club: Club) -> None:
     await club.database.write(lay, club.clock.now)
-    breaker, loop = partial(held_timers, club.services[Presence]), asyncio.get_running_loop()
+    must, loop = partial(must_wait, club.services[Presence]), asyncio.get_running_loop()
     decided = set()
 
     async def decide(standings: list[Standing]) -> None:
         await club.database.write(set_up, standings, club.clock.now)
-        held = await club.database.write(breaker, club.clock.now)
+        held = await club.database.write(must, club.clock.now)
         late, to_move = late_and_to_move(standings)
         believed = late <= 5 or late <= to_move / 10
-        assert held == (frozenset() if believed else {TimerKind.DEADLINE})
+        assert held is not believed
         shown = await club.database.write(held_timeouts, club.clock.now)
         assert shown.players == late
         if shown.stop is not None:

@@ -1,7 +1,6 @@
 """Nobody loses because the bot was away: outages are made good, whole and once."""
 
 from datetime import datetime, timedelta
-from functools import partial
 
 import pytest
 from sqlalchemy import Connection
@@ -13,7 +12,7 @@ from bot.core.events import Events
 from bot.core.matches import MatchState, NewEntry
 from bot.core.timers import Scheduler
 from bot.features.timekeeping import Heart, OutageMadeGood, Presence, storage
-from bot.features.timekeeping.hooks import held_timers, time_out
+from bot.features.timekeeping.hooks import timeouts
 from bot.features.timekeeping.service import VacationService
 from data.errors import StorageError
 from data.ids import ChannelId, ServerId
@@ -185,9 +184,8 @@ async def test_others_are_done_while_timeouts_wait(club: Club, presence: Presenc
     await club.offer()
     await presence.disconnected()
     club.clock.now += 30 * DAY
-    held = Scheduler(
-        club.database, club.scheduler._actions, club.clock, partial(held_timers, presence)
-    )
+    rules = club.scheduler.rules | {TimerKind.DEADLINE: timeouts(club.store, presence)}
+    held = Scheduler(club.database, rules.values(), club.clock)
     assert await held.sweep() > 0
     assert await club.rows("timers", "kind = 'challenge_expiry'") == 0
     assert await club.rows("timers", "kind = 'deadline'") == 1
@@ -228,8 +226,7 @@ async def test_only_its_shard_is_credited(club: Club, halves: tuple[Presence, Pr
 async def test_others_may_have_heard_them(club: Club, halves: tuple[Presence, Presence]) -> None:
     match = await timed(club, "1h", place=FAR)
     first, second = halves
-    ending = {TimerKind.DEADLINE: partial(time_out, club.store, first)}
-    held = Scheduler(club.database, ending, club.clock, partial(held_timers, first))
+    held = Scheduler(club.database, [timeouts(club.store, first)], club.clock)
     until = await due(club, match)
     while until - club.clock.now > 30 * SECOND:
         club.clock.now += 15 * SECOND

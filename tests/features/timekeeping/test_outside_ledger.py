@@ -111,7 +111,7 @@ class Ledgers(RuleBasedStateMachine):
         until = self.now + length
         while self.now < until:
             due = (
-                await self.club.database.read(timers.next_due, tuple(self.club.scheduler._actions))
+                await self.club.database.read(timers.next_due, tuple(self.club.scheduler.rules))
                 or until
             )
             step = self.now + BEAT if due <= self.now else due

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from functools import partial
 
 import pytest
 
@@ -15,10 +14,9 @@ from bot.core.events import Events
 from bot.core.matches import MatchState
 from bot.core.timers import Scheduler
 from bot.features.timekeeping import Heart, OutageMadeGood, Presence
-from bot.features.timekeeping.hooks import held_timers, time_out
+from bot.features.timekeeping.hooks import timeouts
 from data.ids import ChannelId, ServerId
 from data.shards import Shards
-from data.states import TimerKind
 from tests.kit.club import ADA, PLACE, Club, first_move
 from tests.kit.outages import read_outages
 from tests.kit.timed import check_ledger, deadline, due, look, timed
@@ -33,9 +31,8 @@ class Living:
     def __init__(self, club: Club, presence: Presence | None = None) -> None:
         self.club = club
         self.presence = presence or club.services[Presence]
-        due = {TimerKind.DEADLINE: partial(time_out, club.store, self.presence)}
-        held = partial(held_timers, self.presence)
-        self.scheduler = Scheduler(club.database, due, club.clock, held)
+        rules = [timeouts(club.store, self.presence)]
+        self.scheduler = Scheduler(club.database, rules, club.clock)
         self.beaten: datetime | None = None
 
     async def begin(self) -> Living:

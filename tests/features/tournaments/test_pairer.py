@@ -7,7 +7,7 @@ from functools import partial
 
 import pytest
 
-from bot.core.timers import Scheduler, set_timer
+from bot.core.timers import Scheduler, TimerRule, set_timer
 from bot.features.tournaments import TournamentService, pairer, storage
 from bot.features.tournaments.errors import PairingFailed
 from bot.features.tournaments.pairer import Pairer
@@ -118,12 +118,12 @@ async def test_what_takes_long_holds_up_nothing_else(club: Club) -> None:
             )
 
     loop = asyncio.get_running_loop()
-    actions = {
-        TimerKind.TOURNAMENT: slow,
-        TimerKind.IDLE: lambda *_: loop.call_soon_threadsafe(done.set),
-    }
-    scheduler = Scheduler(club.database, actions, club.clock, slow=[TimerKind.TOURNAMENT])
-    for kind in actions:
+    rules = (
+        TimerRule(TimerKind.TOURNAMENT, slow, slow=True),
+        TimerRule(TimerKind.IDLE, lambda *_: loop.call_soon_threadsafe(done.set)),
+    )
+    scheduler = Scheduler(club.database, rules, club.clock)
+    for kind in (rule.kind for rule in rules):
         await club.database.write(set_timer, kind, 1, club.clock.now)
     running = asyncio.ensure_future(scheduler.run())
     await asyncio.wait_for(done.wait(), 10)

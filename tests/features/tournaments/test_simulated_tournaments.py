@@ -186,7 +186,7 @@ class Simulated:
         """Look once more at what is due, which is nothing."""
 
         def look(connection: Connection) -> None:
-            action = self.club.scheduler._actions[TimerKind.TOURNAMENT]
+            action = self.club.scheduler.rules[TimerKind.TOURNAMENT].act
             now = self.club.clock.now
             action(connection, Timer(TimerKind.TOURNAMENT, self.cup.id, now), now)
 

@@ -37,7 +37,7 @@ def dump(connection: Connection) -> dict[str, list[Any]]:
 
 async def cut_off_at(cup: Cup, statement: int) -> bool:
     """Do what is due and die before this statement; whether there were so many."""
-    action, now = cup.club.scheduler._actions[TimerKind.TOURNAMENT], cup.club.clock.now
+    action, now = cup.club.scheduler.rules[TimerKind.TOURNAMENT].act, cup.club.clock.now
 
     def work(connection: Connection) -> None:
         seen = 0
