@@ -11,7 +11,7 @@ CORE = (
     "bot/features/challenges/",
     "bot/features/timekeeping/",
     "bot/screen/",
-    "bot/features/moves/screen/",
+    "bot/features/moves/screen",
     "bot/features/help/screen",
     "bot/screen/interaction/",
     "bot/features/matches/",

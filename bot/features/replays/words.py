@@ -237,7 +237,7 @@ def overview(told: Told) -> Text:
     if not review.moments:
         return lines(*why, _gradual(told))
     moments = [_summary(each, told) for each in review.moments]
-    return lines(*why, HEADING, *moments, *_given_back(told), *_turned(told))
+    return lines(*why, HEADING, *moments, *_given_back(told), _turned(told))
 
 
 def explained(moment: Moment, told: Told) -> Text:
@@ -256,11 +256,10 @@ def explained(moment: Moment, told: Told) -> Text:
     )
 
 
-def _turned(told: Told) -> Iterator[Text]:
+def _turned(told: Told) -> Text | None:
     """The sentence about the turning point, if there is one."""
     turn, winner = told.review.turn, told.review.winner
-    if turn is not None and winner is not None:
-        yield told.of(TURNED, winner).of(number=turn)
+    return None if turn is None or winner is None else told.of(TURNED, winner).of(number=turn)
 
 
 def _given_back(told: Told) -> Iterator[Text]:
@@ -272,25 +271,16 @@ def _given_back(told: Told) -> Iterator[Text]:
 
 def _gradual(told: Told) -> Text:
     """The summary of a match in which no single move cost much."""
-    review, turned = told.review, [*_turned(told)]
+    review, turned, slip = told.review, _turned(told), told.review.slip(told.reader)
+    begins = lines(NOTHING, None if slip is None else _filled(SLIP, slip))
     swings = [(ROSE, review.rise), (FELL, review.fall)]
     found = [(text, each) for text, each in swings if each is not None]
     if found:
         (_, first), *_ = found
-        swung = [
-            told.of(AHEAD, first.seat),
-            *(_filled(told.of(text, each.seat), each) for text, each in found),
-        ]
-        return lines(NOTHING, *_slipped(told), sentences(*swung))
-    learn = LEARN if turned and review.is_learners_loss else None
-    return lines(NOTHING, *_slipped(told), *turned, learn)
-
-
-def _slipped(told: Told) -> Iterator[Text]:
-    """The sentence about the costliest move of a reader who has lost."""
-    slip = told.review.slip(told.reader)
-    if slip is not None:
-        yield _filled(SLIP, slip)
+        swung = (_filled(told.of(text, each.seat), each) for text, each in found)
+        return lines(begins, sentences(told.of(AHEAD, first.seat), *swung))
+    learn = LEARN if turned is not None and review.is_learners_loss else None
+    return lines(begins, turned, learn)
 
 
 def _filled(text: Text, swing: Swing) -> Text:
@@ -331,18 +321,13 @@ def _line(position: Position, move: str, answers: Sequence[str], told: Told) -> 
         said.append(Plain("{player} {move}", player=who, move=quoted(played.written)))
         at = at.after(played)
     follows = Text("-# After {move} I expected {moves}.")
-    return sentences(
-        follows.of(move=quoted(made.written), moves=in_a_row(said)),
-        None if at.outcome is None else _won(at, told),
-    )
-
-
-def _won(position: Position, told: Told) -> Text:
-    assert position.outcome is not None
-    winners = [told.who(each, position) for each in position.outcome.winners]
-    if not winners:
-        return Text("That is a draw.")
-    return Text("That is a win for {players}.", players=listed(winners))
+    ends = None
+    if at.outcome is not None:
+        winners = [told.who(each, at) for each in at.outcome.winners]
+        ends = Text("That is a draw.")
+        if winners:
+            ends = Text("That is a win for {players}.", players=listed(winners))
+    return sentences(follows.of(move=quoted(made.written), moves=in_a_row(said)), ends)
 
 
 def _better(moment: Moment, told: Told) -> Text:

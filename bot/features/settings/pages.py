@@ -135,13 +135,6 @@ class Setting(Generic[Settings]):
         chosen = self.control.read(getattr(now, self.field), values)
         return replace(now, **{self.field: chosen})  # type: ignore[type-var]
 
-    def parts(self, custom_id: CustomId, now: Settings) -> Iterator[Part | None]:
-        """The line of the setting, and its control."""
-        value: Any = getattr(now, self.field)
-        yield self.says[value] if isinstance(self.says, Mapping) else self.says
-        yield self.control.shown(custom_id, value)
-        yield language_remark(value) if isinstance(self.control, OneLanguage) else None
-
 
 def language_remark(code: str | None) -> Text | None:
     """A remark about a language that is not fully translated; None for others."""
@@ -393,7 +386,11 @@ def controls(
 ) -> Iterator[Part | None]:
     """Each setting of a table: its line, and its control with the current value."""
     for setting in table:
-        yield from setting.parts(make_id(setting.field), chosen)
+        value: Any = getattr(chosen, setting.field)
+        yield setting.says[value] if isinstance(setting.says, Mapping) else setting.says
+        yield setting.control.shown(make_id(setting.field), value)
+        if isinstance(setting.control, OneLanguage):
+            yield language_remark(value)
 
 
 @sentence.register
