@@ -28,7 +28,7 @@ NAMING = {
 
 ASKED = {
     "screen/names.py": "_name may_name mentioned names_here",
-    "features/leaderboards/screen/pages.py": "show_leaderboard with_names",
+    "features/leaderboards/screen.py": "show_leaderboard with_names",
     "features/profiles/screen.py": "_name show_profile",
 }
 """They ask ``may_name``; the heading of a profile is there only after it was asked."""
@@ -69,13 +69,13 @@ OF_THE_SERVER = {
     "features/ladders/words.py": "_cannot_challenge _refused line",
     "features/matches/screen.py": "_unfollow_menu",
     "features/profiles/words.py": "_title",  # a tournament's name
-    "features/leaderboards/screen/champions.py": "_line chosen",
+    "features/leaderboards/screen.py": "_line champion_chosen",
     "features/tournaments/format_words.py": "_bracket_row _row _score _scored _share",
     "features/tournaments/refusals.py": "_ _name _over",
     "features/tournaments/pages.py": "face_of_notice with_names",
     "features/tournaments/event_words.py": "_who to_player",
     "features/tournaments/screen/commands.py": "_filled export show show_view",
-    "features/tournaments/words.py": "_entrant _plays named paired",
+    "features/tournaments/words.py": "_plays named paired who",
 }
 """Of who joined a ladder or tournament, or is followed, read in that server alone."""
 
@@ -147,7 +147,7 @@ def test_those_who_ask_have_one_question() -> None:
         if ".is_hidden" in path.read_text(encoding="utf-8")
     ]
     assert sorted(asking) == [
-        "features/leaderboards/screen/pages.py",
+        "features/leaderboards/screen.py",
         "features/profiles/screen.py",
         "screen/names.py",
     ]
