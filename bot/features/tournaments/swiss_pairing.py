@@ -359,18 +359,18 @@ class PairingGraph:
             again = _again(self._ways[one], 1) if self._points[one] else 0
             return (0, 0, self._points[one] ** 2, len(self.numbers) - 1 - one, 0, 0, again, 0)
         first = self._first_moves(one, other)
-        given = (self._sides[one], first), (self._sides[other], not first)
-        more_often = [side.more > 0 if got else side.more < 0 for side, got in given]
-        same = sum(
-            side.last is got and not more
-            for (side, got), more in zip(given, more_often, strict=True)
-        )
+        more_often, same = 0, 0
+        for side, got in ((self._sides[one], first), (self._sides[other], not first)):
+            if side.more > 0 if got else side.more < 0:
+                more_often += 1
+            elif side.last is got:
+                same += 1
         down, again, distance = self._points[one] - self._points[other], 0, other - one
         if down:
             again = _again(self._ways[one], 1) + _again(self._ways[other], -1)
         else:
             distance = (other - one - self._level[one] // 2) ** 2
-        return (0, 0, down**2, 0, sum(more_often), same, again, distance)
+        return (0, 0, down**2, 0, more_often, same, again, distance)
 
 
 def _points(lines: Sequence[Line]) -> int:
