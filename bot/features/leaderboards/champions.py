@@ -63,14 +63,6 @@ def lost_roles(connection: Connection, reach: WhatIsLost) -> Iterator[LostSettin
             yield lost_of(says, each.game)
 
 
-def _of_game(
-    connection: Connection, server_id: ServerId, game: str, which: dict[str, bool]
-) -> Champion | None:
-    """The role for a game's ladder, league or neither, by both columns of ``which``."""
-    wanted = _ALL.filter_by(server_id=server_id, game=game, **which)
-    return one_of(connection, wanted, Champion)
-
-
 def queue_handover(
     connection: Connection, champion_id: int, now: datetime, left: PlayerId | None = None
 ) -> None:
@@ -138,14 +130,14 @@ class ChampionService(Service):
         server_id, now = administered(actor), self._now()
         game_of(game)
         players.ensure_server(connection, server_id, now)
-        which = {"of_ladder": of_ladder, "of_league": of_league}
-        before = _of_game(connection, server_id, game, which)
+        which = {"server_id": server_id, "game": game}
+        which |= {"of_ladder": of_ladder, "of_league": of_league}
+        before = one_of(connection, _ALL.filter_by(**which), Champion)
         if before is not None:
             connection.execute(delete(champions).filter_by(id=before.id))
             timers.cancel(connection, TimerKind.CHAMPION, before.id)
         if role_id is not None:
-            row = {"server_id": server_id, "game": game, **which}
-            row |= {"role_id": role_id, "created_at": now}
+            row = {**which, "role_id": role_id, "created_at": now}
             queue_handover(connection, insert_one(connection, champions, row), now)
         return before
 
@@ -246,9 +238,9 @@ def follow_champions(connection: Connection, change: Change, now: datetime) -> N
 def check_first(connection: Connection, event: FirstChanged | SeasonOver, now: datetime) -> None:
     """Queue the handover of the role for the first of a ladder or league, if there is one."""
     contest = event.ladder if isinstance(event, FirstChanged) else event.tournament
-    of_ladder = isinstance(event, FirstChanged)
-    which = {"of_ladder": of_ladder, "of_league": not of_ladder}
-    found = _of_game(connection, contest.server_id, contest.game, which)
+    theirs = _ALL.filter_by(server_id=contest.server_id, game=contest.game)
+    which = champions.c.of_ladder if isinstance(event, FirstChanged) else champions.c.of_league
+    found = one_of(connection, theirs.where(which), Champion)
     if found is not None:
         queue_handover(connection, found.id, now)
 

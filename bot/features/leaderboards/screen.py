@@ -53,6 +53,8 @@ def leaderboard(
     ``is_live``: whether the channel has a live list; None for a reader who cannot change that.
     ``alt`` is the alternative text of the chart, None if there is none.
     """
+    mark, games = _mark(page, ListAction.PAGE), [each for each in GAMES if each != page.info.id]
+    others = (Button(GAMES[game].info.name, replace(mark, game=game)) for game in games)
     managers: tuple[Button, ...] = ()
     if is_live is not None and page.server_id is not None:
         action = ListAction.END if is_live else ListAction.LIVE
@@ -66,7 +68,7 @@ def leaderboard(
         words.own(page, page.own),
         _kinds(page, here),
         Row(*_ways(page), *managers),
-        *rows(*(_other(page, game) for game in GAMES if game != page.info.id)),
+        *rows(*others),
         accent=Accent.GOLD,
     )
 
@@ -100,12 +102,6 @@ def _kinds(page: LeaderboardPage, here: ServerId | None) -> Menu:
         if place is ListPlace.EVERYWHERE or here is not None
     }
     return Menu(_mark(page, ListAction.KIND), options(labels, f"{page.place} {page.period}"))
-
-
-def _other(page: LeaderboardPage, game: str) -> Button:
-    """The button to the same list of another game."""
-    mark = replace(_mark(page, ListAction.PAGE), game=game)
-    return Button(GAMES[game].info.name, mark)
 
 
 def _ways(page: LeaderboardPage) -> Iterator[Button]:

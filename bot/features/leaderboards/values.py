@@ -6,7 +6,6 @@ from enum import StrEnum
 
 from bot.core.errors import ServiceError
 from bot.features.ratings import ACTIVE_WITHIN, Rating
-from bot.features.ratings.storage import ALL_TIME
 from data.ids import ChannelId, PlayerId, ServerId
 from rules.game import GameInfo
 
@@ -49,7 +48,7 @@ class Board:
             case Period.MONTH:
                 return today.replace(day=1).toordinal()
             case Period.ALL:
-                return ALL_TIME
+                return 0  # a day before every match
 
     @property
     def trend_since(self) -> datetime:

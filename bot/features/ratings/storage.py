@@ -39,9 +39,6 @@ from data.statements import all_of, columns_of, count_up, put, row_of, selecting
 from data.states import UnratedReason
 from data.tables import matches, seats
 
-ALL_TIME = 0
-"""A first day before every match."""
-
 
 def load(connection: Connection, keys: Iterable[RatingKey]) -> dict[RatingKey, RatingRow]:
     """The ratings of these keys, as far as they exist."""

@@ -287,10 +287,6 @@ class Meetings:
     level: int
     behind: int
 
-    @property
-    def count(self) -> int:
-        return self.ahead + self.level + self.behind
-
 
 def _scopes(match: FinishedMatch) -> list[tuple[RatingKey, ...]]:
     """The ratings that a match moves by scope, the server's first; none if it is unrated."""
