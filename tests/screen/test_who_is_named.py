@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import bot
+import bot.app.features  # all errors are loaded
 from bot.core.errors import ServiceError
 from bot.screen.words import SAID, mention
 from rules.texts import Text
