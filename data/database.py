@@ -22,8 +22,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from contextlib import asynccontextmanager
 from datetime import timedelta
 from functools import partial, update_wrapper
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeAlias, TypeVar
@@ -130,12 +130,9 @@ class Database:
         Raises StorageError if the database fails. ``work`` may run again after a collision or a
         preparation (``data.statements``), so it must change nothing but the database.
         """
-
-        def run() -> Awaitable[Found]:
-            return self._store.write(lambda connection: work(connection, *args, **options))
-
-        with self._observed("write"), translate_database_errors():
-            return await run_prepared(run)
+        return await self._run(
+            "write", self._store.write, lambda connection: work(connection, *args, **options)
+        )
 
     async def read(
         self,
@@ -144,25 +141,20 @@ class Database:
         **options: Given.kwargs,
     ) -> Found:
         """Run ``work(connection, ...)`` on one snapshot; it must not write. Raises StorageError."""
+        return await self._run(
+            "read", self._store.read, lambda connection: work(connection, *args, **options)
+        )
 
-        def run() -> Awaitable[Found]:
-            return self._store.read(lambda connection: work(connection, *args, **options))
-
-        with self._observed("read"), translate_database_errors():
-            return await run_prepared(run)
-
-    def observe(self, observer: Observer) -> None:
-        """Call ``observer("read" or "write", seconds, raised)`` after every transaction.
-
-        The seconds include the wait for a connection.
-        """
-        self._observers.append(observer)
-
-    @contextmanager
-    def _observed(self, kind: str) -> Iterator[None]:
+    async def _run(
+        self,
+        kind: str,
+        transact: Callable[[Callable[[Connection], Found]], Awaitable[Found]],
+        work: Callable[[Connection], Found],
+    ) -> Found:
         began, raised = time.monotonic(), None
         try:
-            yield
+            with translate_database_errors():
+                return await run_prepared(lambda: transact(work))
         except BaseException as error:
             raised = error
             raise
@@ -170,6 +162,13 @@ class Database:
             seconds = time.monotonic() - began
             for observe in self._observers:
                 observe(kind, seconds, raised)
+
+    def observe(self, observer: Observer) -> None:
+        """Call ``observer("read" or "write", seconds, raised)`` after every transaction.
+
+        The seconds include the wait for a connection.
+        """
+        self._observers.append(observer)
 
     def subscribe(self, subject: str, subscriber: Subscriber) -> None:
         """Call ``subscriber()`` after every commit of a transaction that notified ``subject``."""

@@ -224,7 +224,8 @@ class PostgresqlStore:
                 found, subjects = await connection.run_sync(whole)
                 committing = True
         except (DBAPIError, OSError) as error:
-            if committing and _is_unanswered(error):
+            state = getattr(getattr(error, "orig", None), "sqlstate", None)
+            if committing and (state is None or state.startswith(_UNANSWERED)):
                 self._subscribers.tell(subjects)  # it may be committed
                 raise InDoubtError("no answer to the commit") from error
             raise
@@ -239,12 +240,6 @@ def _translate_driver_errors() -> Iterator[None]:
         yield
     except (asyncpg.PostgresError, asyncpg.InterfaceError) as error:
         raise StorageError(f"{type(error).__name__}: {error}") from error
-
-
-def _is_unanswered(error: DBAPIError | OSError) -> bool:
-    """Whether the outcome of the commit is unknown."""
-    state = getattr(getattr(error, "orig", None), "sqlstate", None)
-    return state is None or state.startswith(_UNANSWERED)
 
 
 LOCK_CLASS = 5_737_352

@@ -16,7 +16,7 @@ from discord.ext import commands
 
 from bot.app.command_sync import sync_if_changed
 from bot.app.daily_backups import DailyBackups
-from bot.app.discordpy import forget_removed, servers_of, silent_shards, watching_answers
+from bot.app.discordpy import forget_removed, silent_shards, watching_answers
 from bot.app.features import FACES, HEART, JOBS, WITH_NAMES, add_commands, dispatch, put_together
 from bot.app.observation import Observation
 from bot.app.settings import Settings
@@ -190,7 +190,9 @@ class Quintet(PlayingClient):
     async def on_shard_disconnect(self, shard_id: int) -> None:
         """Store that players of the shard's servers cannot reach the bot."""
         self._lost_shards.add(shard_id)
-        self._servers_before[shard_id] = servers_of(self, shard_id)
+        self._servers_before[shard_id] = {
+            each.id: each for each in self.guilds if each.shard_id == shard_id
+        }
         if self._services is not None and not self.is_closed():
             logger.warning("disconnected", shard=shard_id)
             await self._heard()

@@ -123,11 +123,6 @@ async def _answers(socket: DiscordWebSocket) -> bool:
     return False
 
 
-def servers_of(client: discord.Client, shard_id: int) -> dict[int, discord.Guild]:
-    """The cached servers of a shard, by id."""
-    return {each.id: each for each in client.guilds if each.shard_id == shard_id}
-
-
 def forget_removed(client: discord.Client, before: dict[int, discord.Guild]) -> None:
     """Drop those servers cached ``before`` that a new session has not named.
 

@@ -62,15 +62,14 @@ def room(settings: Settings) -> tuple[Finding, ...]:
     target = read_address(settings.database_url)
     places = [path_of(target)] if is_file(target) else []
     places += [] if settings.backup_folder is None else [settings.backup_folder]
-    return tuple(_room(_there(each)) for each in dict.fromkeys(map(_there, places)))
-
-
-def _room(folder: Path) -> Finding:
-    free = shutil.disk_usage(folder).free
-    told = f"{free / 2**20:,.0f} MiB are free in {folder}"
-    if free < LITTLE_ROOM:
-        return Finding("disk", False, f"{told}; make room, or moves will soon be refused")
-    return Finding("disk", True, told)
+    found = []
+    for folder in dict.fromkeys(map(_there, places)):
+        free = shutil.disk_usage(folder).free
+        told = f"{free / 2**20:,.0f} MiB are free in {folder}"
+        if free < LITTLE_ROOM:
+            told += "; make room, or moves will soon be refused"
+        found.append(Finding("disk", free >= LITTLE_ROOM, told))
+    return tuple(found)
 
 
 def _there(path: Path) -> Path:

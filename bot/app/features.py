@@ -19,7 +19,7 @@ from bot.core.matches import SINCE_BEGUN, Change, Hook, MatchService, Now
 from bot.core.measures import ENTRIES
 from bot.core.pictures import Draws, PictureService
 from bot.core.posting import Messenger, Wire
-from bot.core.services import Hooks, Maker, Pruning, Services, merged, of_matches, plain
+from bot.core.services import Hooks, Pruning, Services, merged, of_matches, plain
 from bot.core.settings import SettingsService
 from bot.core.thinking import Processes
 from bot.core.timers import Scheduler
@@ -170,26 +170,22 @@ def put_together(
         thinker=thinker or Processes(),
         shards=shards,
     )
-    services.add(_of_the_core(renderer, heart, alone=alone))
+    services.add(
+        {
+            Heart: lambda _: heart,
+            PictureService: lambda _: PictureService(renderer),
+            MatchService: of_matches(MatchService),
+            SettingsService: plain(SettingsService),
+            Pruning: lambda of: Pruning(of.database, of.hooks, of.now),
+            Scheduler: lambda of: Scheduler(of.database, of.hooks.timers, of.now),
+            Delivery: partial(_delivery, alone=alone),
+        }
+    )
     for feature in FEATURES.values():
         services.add(feature.services)
     hooks = (feature.hooks(services) for feature in FEATURES.values())
     services.begin(merged((*hooks, _core_hooks(services))))
     return services
-
-
-def _of_the_core(
-    renderer: Draws | None, heart: Heart, *, alone: bool | None
-) -> dict[type[object], Maker]:
-    return {
-        Heart: lambda _: heart,
-        PictureService: lambda _: PictureService(renderer),
-        MatchService: of_matches(MatchService),
-        SettingsService: plain(SettingsService),
-        Pruning: lambda of: Pruning(of.database, of.hooks, of.now),
-        Scheduler: lambda of: Scheduler(of.database, of.hooks.timers, of.now),
-        Delivery: partial(_delivery, alone=alone),
-    }
 
 
 def _core_hooks(services: Services) -> Hooks:

@@ -120,7 +120,11 @@ class SimulatedDiscord:
         if not remembered:
             self._env.backend.edit_bot_profile(BOT)
         await self._env.start()
-        server = self._known_server() if remembered else self._new_server()
+        if remembered:
+            server = GuildHandle(self._env, next(iter(self._env.backend.guilds.values())))
+            self._env._guilds.append(server)
+        else:
+            server = self._new_server()
         for user_id in server.member_ids():
             user = self._env.backend.users[user_id]
             if not user.bot and user.name in self._people:
@@ -280,12 +284,6 @@ class SimulatedDiscord:
         for role in backend.get_guild(server.id).roles.values():
             if role.name == backend.bot_user.name:
                 backend.edit_role(server.id, role.id, {"permissions": INVITE.value})
-        return server
-
-    def _known_server(self) -> Any:
-        guild = next(iter(self._env.backend.guilds.values()))
-        server = GuildHandle(self._env, guild)
-        self._env._guilds.append(server)
         return server
 
     def _recall(self) -> bool:

@@ -385,10 +385,7 @@ class Click(Interaction, Generic[AnyId]):
     @property
     def number(self) -> int | None:
         """The chosen value as a number; None if it is none."""
-        try:
-            return number(self.value)
-        except ValueError:
-            return None
+        return _number(self.value)
 
     def field(self, name: str) -> str:
         """The value of a form's field; may be empty."""
@@ -396,10 +393,7 @@ class Click(Interaction, Generic[AnyId]):
 
     def numbered(self, name: str) -> int | None:
         """The value of a form's field as a number; None if it is none."""
-        try:
-            return number(self.field(name))
-        except ValueError:
-            return None
+        return _number(self.field(name))
 
     def number_or(self, otherwise: int) -> int:
         return otherwise if self.number is None else self.number
@@ -409,6 +403,13 @@ def person_of(user: discord.User | discord.Member, *, manages_server: bool = Fal
     roles = user.roles if isinstance(user, discord.Member) else ()
     role_ids = frozenset(RoleId(role.id) for role in roles)
     return Person(PlayerId(user.id), user.bot, role_ids, manages_server)
+
+
+def _number(text: str) -> int | None:
+    try:
+        return number(text)
+    except ValueError:
+        return None
 
 
 def _files(files: Mapping[str, bytes]) -> list[discord.File]:
