@@ -96,21 +96,13 @@ def dropped_challenges(
     Those that waited for an answer have to be recorded as Voided, so that no ruling brings them
     back. Matches go on without being about a place.
     """
-    return tuple(
-        challenge
-        for challenge in before.challenges.values()
-        if challenge.id not in after.challenges and not _is_about(entry, challenge)
-    )
-
-
-def _is_about(entry: LadderEntry, challenge: LadderChallenge) -> bool:
-    """Whether the entry names the challenge, or its match."""
+    gone = [each for each in before.challenges.values() if each.id not in after.challenges]
     match entry:
         case entries.OfChallenge(challenge_id=known):
-            return known == challenge.id
+            return tuple(each for each in gone if each.id != known)
         case entries.OfMatch(match_id=played):
-            return played == challenge.match_id
-    return False
+            return tuple(each for each in gone if each.match_id != played)
+    return tuple(gone)
 
 
 def as_ruled(history: Iterable[LadderEntry]) -> list[LadderEntry | None]:
@@ -176,7 +168,12 @@ class LadderHistories:
         """A ladder, whose row was just read, with its standings."""
         with self._lock:
             known = self._states.get(ladder.id)
-        state = _continued(connection, ladder, known) or _rebuilt(connection, ladder)
+        state = _continued(connection, ladder, known)
+        if state is None:
+            events = storage.events_from(connection, ladder.id)
+            told = [event.entry for event in events]
+            found = run_in_thread(connection, lambda: standings(told))
+            state = LadderState(ladder, found, events[-1].mark if events else NOTHING)
         with self._lock:
             self._states[ladder.id] = state
         return state
@@ -218,10 +215,15 @@ class LadderHistories:
 
     def set_timer(self, connection: Connection, state: LadderState) -> None:
         """Set the ladder's timer, and when its open challenges expire."""
-        standings = state.standings
-        vacations = storage.vacations_of(connection, standings)
-        self._set_expiries(connection, standings, vacations)
-        coming = rules.next_due(standings, vacations)
+        now_on = state.standings
+        vacations = storage.vacations_of(connection, now_on)
+        waiting = [each for each in now_on.challenges.values() if each.waiting]
+        ends = {each.id: rules.answer_due(each, vacations).at for each in waiting}
+        for challenge_id, known in challenges.expiries(connection, ends).items():
+            if known != ends[challenge_id]:
+                challenges.change(connection, challenge_id, expires_at=ends[challenge_id])
+                challenges.note_card(connection, challenge_id, self._now())
+        coming = rules.next_due(now_on, vacations)
         if coming is None:
             timers.cancel(connection, TimerKind.LADDER, state.ladder.id)
         else:
@@ -250,16 +252,6 @@ class LadderHistories:
                 state = self._write(connection, state, entries.Voided(entry.at, challenge.id), None)
                 self.close(connection, challenge.id, ChallengeState.VOID)
         return state
-
-    def _set_expiries(
-        self, connection: Connection, standings: Standings, vacations: rules.Vacations
-    ) -> None:
-        waiting = [each for each in standings.challenges.values() if each.waiting]
-        ends = {each.id: rules.answer_due(each, vacations).at for each in waiting}
-        for challenge_id, known in challenges.expiries(connection, ends).items():
-            if known != ends[challenge_id]:
-                challenges.change(connection, challenge_id, expires_at=ends[challenge_id])
-                challenges.note_card(connection, challenge_id, self._now())
 
 
 def _is_news(
@@ -310,13 +302,6 @@ def _continued(
             return None
         found = apply(found, event.entry)
     return LadderState(ladder, found, added[-1].mark)
-
-
-def _rebuilt(connection: Connection, ladder: Ladder) -> LadderState:
-    events = storage.events_from(connection, ladder.id)
-    told = [event.entry for event in events]
-    found = run_in_thread(connection, lambda: standings(told))
-    return LadderState(ladder, found, events[-1].mark if events else NOTHING)
 
 
 BUSY = timedelta(seconds=1)

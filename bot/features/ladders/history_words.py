@@ -100,7 +100,10 @@ _SECOND = Text("It was the second in a row, so the place is lost.")
 
 
 def _ended(entry: Ended, event: Event) -> Text:
-    off, before, after = _fell_off(entry, event), event.player.before, event.player.after
+    before, after = event.player.before, event.player.after
+    pairs = ((event.player_id, event.player), (event.opponent_id, event.opponent))
+    fallen = [who for who, moves in pairs if who is not None and moves.before and not moves.after]
+    off = next((who for who in fallen if who == entry.timed_out_id), None)
     climbs = before is not None and after is not None and after < before
     return sentences(
         _result(entry.winner_id, event, _BEAT if entry.timed_out_id is None else _BEAT_ON_TIME).of(
@@ -167,15 +170,6 @@ def _climbed(event: Event) -> Text:
         place=_place(event.player.after),
         before=_place(event.player.before),
     )
-
-
-def _fell_off(entry: Ended, event: Event) -> PlayerId | None:
-    """The player who is off the ladder by this match, if any."""
-    pairs = ((event.player_id, event.player), (event.opponent_id, event.opponent))
-    for who, moves in pairs:
-        if who is not None and who == entry.timed_out_id and moves.before and not moves.after:
-            return who
-    return None
 
 
 def _now(player_id: PlayerId | None, moves: Movement) -> Text:

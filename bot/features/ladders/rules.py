@@ -82,8 +82,9 @@ def reach(place: int) -> int:
 class Prospects:
     """Whom one player may challenge on a ladder.
 
-    ``unavailable`` are those whom the player has blocked; they do not count for the reach. Players
-    who have blocked the player can be challenged: see ``LadderService.challenge``.
+    ``unavailable`` are those whom the player has blocked. They do not count in ``steps``, which
+    says how many places up each of the others is. Players who have blocked the player can be
+    challenged: see ``LadderService.challenge``.
     """
 
     def __init__(
@@ -102,7 +103,9 @@ class Prospects:
         self.between: dict[Pair, LadderChallenge] = {
             pair(*found.players): found for found in ladder.challenges.values()
         }
-        self.steps = self._steps_up()
+        above = ladder.order[: max(self.places.get(player_id, 1) - 1, 0)]
+        available = [who for who in reversed(above) if who not in unavailable]
+        self.steps = {who: steps for steps, who in enumerate(available, 1)}
 
     def targets(self) -> tuple[Target, ...]:
         """All places from the top, each with why the player may not challenge for it."""
@@ -142,12 +145,6 @@ class Prospects:
             return True
         lower_half = self.places[opponent_id] * 2 > len(self.places)
         return lower_half and self.ladder.rungs[self.player_id].newcomer
-
-    def _steps_up(self) -> dict[PlayerId, int]:
-        """How many places up each player above is, not counting unavailable ones."""
-        above = self.ladder.order[: max(self.places.get(self.player_id, 1) - 1, 0)]
-        available = [who for who in reversed(above) if who not in self.unavailable]
-        return {who: steps for steps, who in enumerate(available, 1)}
 
     def _resting(self, opponent_id: PlayerId) -> ChallengeRefusal | None:
         rest = self.ladder.rests.get(pair(self.player_id, opponent_id))

@@ -365,7 +365,11 @@ class Progress:
             context = self._context(connection, field)
             due = compute(connection, field, lambda: format_of(field).due(field, context))
         except NoPairingError:
-            self._end_with_this_round(connection, field)
+            # no further pairing is possible, so the newest round is the last one
+            last = replace(field.tournament.rules, rounds=field.latest_round)
+            rules = storage.written_rules(last)
+            storage.change(connection, field.tournament.id, rules=rules)
+            self._tell(connection, field, NewEvent(TournamentEvent.EXHAUSTED, NO_KEY))
             return True
         if not due:
             return False
@@ -391,13 +395,6 @@ class Progress:
         for each in field.entrants:
             if each.sits_out:
                 storage.change_entrant(connection, tournament.id, each.player_id, sits_out=False)
-
-    def _end_with_this_round(self, connection: Connection, field: Field) -> None:
-        """Make the newest round the last one, since no further pairing is possible."""
-        tournament = field.tournament
-        rules = storage.written_rules(replace(tournament.rules, rounds=field.latest_round))
-        storage.change(connection, tournament.id, rules=rules)
-        self._tell(connection, field, NewEvent(TournamentEvent.EXHAUSTED, NO_KEY))
 
     def _context(
         self, connection: Connection | None = None, field: Field | None = None
