@@ -38,7 +38,7 @@ TAKING_PART = {
     "features/challenges/words.py": (
         "open_line rematch which_game _offer _seats challenge_body challenge_status practice_begun"
     ),
-    "features/timekeeping/words.py": "_what bank contest_goes_on news",
+    "features/timekeeping/words.py": "line bank contest_goes_on news",
     "features/help/screen.py": "_advice _challenged",
     "screen/interaction/command_options.py": "_labels",
     "features/matches/words.py": "_ _away _not_your_turn entry followed_end requests seen",

@@ -323,22 +323,15 @@ class Presence:
         """
         noted = False
         while not noted:
-            noted = all(
-                self._note_outage(connection, shard, *gap)
-                for gap in self._gaps(connection, shard, now)
-            )
-
-    def _note_outage(
-        self, connection: Connection, shard: Shard, began: datetime, ended: datetime
-    ) -> bool:
-        """Store an outage of a shard; False if the shard was present after it began."""
-        length = ended - began
-        live_only = length <= self._heart.missed_after
-        noted = storage.add_outage(connection, shard, began, ended, live_only=live_only)
-        if noted:
-            seconds = length.total_seconds()
-            logger.warning("was away", shard=str(shard), since=began.isoformat(), seconds=seconds)
-        return noted
+            noted = True
+            for began, ended in self._gaps(connection, shard, now):
+                length = ended - began
+                short = length <= self._heart.missed_after
+                noted = storage.add_outage(connection, shard, began, ended, live_only=short)
+                if not noted:
+                    break
+                since, seconds = began.isoformat(), length.total_seconds()
+                logger.warning("was away", shard=str(shard), since=since, seconds=seconds)
 
     def _beat(self, connection: Connection) -> tuple[datetime, dict[Shard, datetime]]:
         """Store a beat; the time, and since when each connected shard has been present."""

@@ -126,20 +126,16 @@ def _clock_buttons(view: ClockView, reader: PlayerId) -> list[list[Button]]:
     ]
 
 
-async def show_clocks(interaction: Interaction, match_id: MatchId, page: int = 0) -> None:
-    view = await interaction.services[ClockService].look(interaction.actor, match_id)
-    await interaction.show(clocks_page(view, interaction.actor.id, page))
-
-
 async def on_clock(click: Click[ClockButton]) -> None:
+    clocks, match_id, page = click.services[ClockService], click.id.match_id, 0
     if click.id.action in GIFTS:
-        gift, clocks = GIFTS[click.id.action], click.services[ClockService]
-        await click.check_match(click.id.match_id)
-        view = await clocks.give(click.actor, click.id.match_id, gift, click.id.number)
-        await click.show(clocks_page(view, click.actor.id))
+        gift, ply = GIFTS[click.id.action], click.id.number
+        await click.check_match(match_id)
+        view = await clocks.give(click.actor, match_id, gift, ply)
     else:
+        view = await clocks.look(click.actor, match_id)
         page = click.id.number if click.id.action is ClockAction.PAGE else 0
-        await show_clocks(click, click.id.match_id, page)
+    await click.show(clocks_page(view, click.actor.id, page))
 
 
 VACATIONS = (3, 7, 14)
@@ -148,18 +144,11 @@ VACATIONS = (3, 7, 14)
 
 def vacation_page(view: VacationView, said: Text, *back: Button) -> Page:
     """A text, the buttons for a vacation, and the buttons ``back``."""
-    rows = [Row(*ways) for ways in (_vacation_buttons(view), back) if ways]
-    return Page(said, *rows, accent=Accent.GOLD)
-
-
-def _vacation_buttons(view: VacationView) -> list[Button]:
+    start, fitting = VacationAction.START, [days for days in VACATIONS if days <= view.left]
+    buttons = [Button(some_days(days), VacationButton(start, days)) for days in fitting]
     if view.until is not None:
-        return [Button(words.END_VACATION, VacationButton(VacationAction.END))]
-    return [
-        Button(some_days(days), VacationButton(VacationAction.START, days))
-        for days in VACATIONS
-        if days <= view.left
-    ]
+        buttons = [Button(words.END_VACATION, VacationButton(VacationAction.END))]
+    return Page(said, *(Row(*each) for each in (buttons, back) if each), accent=Accent.GOLD)
 
 
 async def show_vacation(interaction: Interaction, *back: Button) -> None:

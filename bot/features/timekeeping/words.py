@@ -75,18 +75,15 @@ def line(view: ClockView, change: clocks.LedgerLine) -> Text:
     """A change: when, whose, what, by whom, how much, and what was left."""
     sign = "+" if change.amount > timedelta() else "\u2212"
     amount = f" {sign}{clocks.write_duration(abs(change.amount))}" if change.amount else ""
+    what = _CHANGES[change.kind]
+    if change.by is not None:
+        what = _CHANGES_BY.get(change.kind, what).of(player=mention(change.by))
     when = Plain("-# {moment} {side}", moment=moment(change.at))
-    came = Plain("{change}{amount} → {left}", change=_what(change), amount=amount)
+    came = Plain("{change}{amount} → {left}", change=what, amount=amount)
     return labelled(
         when.of(side=seat_name(view.match, change.seat)),
         came.of(left=clocks.write_duration(change.balance)),
     )
-
-
-def _what(change: clocks.LedgerLine) -> Text:
-    if change.by is None:
-        return _CHANGES[change.kind]
-    return _CHANGES_BY.get(change.kind, _CHANGES[change.kind]).of(player=mention(change.by))
 
 
 def _state(view: ClockView, seat: Seat, clock: clocks.SeatClock) -> Text:

@@ -29,9 +29,6 @@ from renderer import PictureRequest
 from rules.record import as_written
 from rules.texts import Plain, Text, Words, lines
 
-KEEP = Text("Save this line")
-TAKE_BACK = Text("Take back", "button")
-FORGET = Text("Delete a line")
 THEIRS = Text("**If they play** ({side}):")
 ABOUT = Text(
     "Choose a move they may play, then your answer. If they play it, I play your "
@@ -39,22 +36,15 @@ ABOUT = Text(
 )
 
 
-LINE = Text("Their move; your answer")
-TYPE_LINE = Text("Prepare an answer")
-
-
 def heading(now: Conditionals) -> Text:
+    """What this is about, and what is prepared."""
     title = Text("### Prepared answers: {match}", match=match_title(now.match.match))
-    return lines(title, Plain("-# {about}", about=ABOUT))
-
-
-def kept(now: Conditionals) -> Text:
+    told: list[Words] = [title, Plain("-# {about}", about=ABOUT)]
     if not now.kept.lines:
-        return Text("Nothing is prepared yet.")
-    told = (
-        f"{number}. {quoted(written(now, line))}" for number, line in enumerate(now.kept.lines, 1)
-    )
-    return lines(Text("**Prepared**"), *told)
+        return lines(*told, Text("Nothing is prepared yet."))
+    kept = [quoted(written(now, line)) for line in now.kept.lines]
+    numbered = (f"{number}. {line}" for number, line in enumerate(kept, 1))
+    return lines(*told, Text("**Prepared**"), *numbered)
 
 
 def written(now: Conditionals, line: tuple[str, ...]) -> str:
@@ -79,10 +69,10 @@ def conditionals(
 ) -> Page:
     """The board after the draft, the next choices, and the stored lines."""
     make = partial(ConditionalButton, now.match.id, now.stage)
-    keep = Button(KEEP, make(BoardAction.KEEP), Style.SUCCESS)
+    keep = Button(Text("Save this line"), make(BoardAction.KEEP), Style.SUCCESS)
     type_it = Button(TYPE, make(BoardAction.TYPE))
-    take_back = TAKE_BACK if now.kept.draft else None
-    head = lines(remark, heading(now), kept(now))
+    take_back = Text("Take back", "button") if now.kept.draft else None
+    head = lines(remark, heading(now))
     labels = {number: written(now, line) for number, line in enumerate(now.kept.lines)}
     return asking_page(
         (head, Picture(alt), state(now, question)),
@@ -93,7 +83,7 @@ def conditionals(
             *ways(now.composition, question, make, take_back),
             type_it if not now.kept.draft else None,
         ),
-        Menu(make(BoardAction.DROP), options(labels), FORGET) if labels else None,
+        Menu(make(BoardAction.DROP), options(labels), Text("Delete a line")) if labels else None,
         accent=Accent.PURPLE,
     )
 
@@ -147,8 +137,8 @@ async def _ask(click: Click[ConditionalButton]) -> None:
     theirs = next(iter(now.match.position.moves()))
     yours = next(iter(now.match.position.after(theirs).moves()), None)
     example = "" if yours is None else f"{theirs.written}; {yours.written}"
-    field = TextField("line", LINE, LONGEST_LINE, example=example)
-    await click.ask(Form(TYPE_LINE, click.id, (field,)))
+    field = TextField("line", Text("Their move; your answer"), LONGEST_LINE, example=example)
+    await click.ask(Form(Text("Prepare an answer"), click.id, (field,)))
 
 
 async def on_line_form(click: Click[ConditionalButton]) -> None:
