@@ -1,7 +1,7 @@
 """What engines do: they move in matches where they hold seats, and suggest moves to people."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -120,14 +120,14 @@ class NoHintNow(ServiceError):
     says = Text("I could not think of anything just now. Please ask again.")
 
 
+@dataclass(eq=False)
 class HintService:
     """Suggests moves; each person has one running request."""
 
-    def __init__(self, database: Database, store: matches.MatchStore, thinker: Processes) -> None:
-        self._database = database
-        self._store = store
-        self._thinker = thinker
-        self._busy = OneAtATime()
+    _database: Database
+    _store: matches.MatchStore
+    _thinker: Processes
+    _busy: OneAtATime = field(default_factory=OneAtATime)
 
     async def of_match(
         self, actor: Actor, match_id: MatchId, expected_ply: int | None = None

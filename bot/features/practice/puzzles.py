@@ -116,6 +116,7 @@ Solved: TypeAlias = Callable[[Connection, PlayerId, str, datetime], None]
 """Is called when a person has solved a puzzle for the first time, in the same transaction."""
 
 
+@dataclass(eq=False)
 class PuzzleService:
     """Changes puzzle boards. Each change names the stage of the board for which it is meant.
 
@@ -123,10 +124,9 @@ class PuzzleService:
     another stage.
     """
 
-    def __init__(self, database: Database, now: Now, solved: Solved) -> None:
-        self._database = database
-        self._now = now
-        self._solved = solved
+    _database: Database
+    _now: Now
+    _solved: Solved
 
     async def course(self, actor: Actor, game: str) -> Course:
         """The course of a game, with what the actor solved. Raises UnknownGame or NoLessons."""

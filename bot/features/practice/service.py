@@ -5,7 +5,7 @@ Each person has one board, which is stored until another replaces it.
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
@@ -152,20 +152,18 @@ QUICKLY = 8
 """How many moves are replayed in the event loop, which takes a millisecond or two."""
 
 
+@dataclass(eq=False)
 class PracticeService:
     """Changes practice boards. Each change names the stage of the board for which it is meant.
 
     Changes raise NoPractice, or, if the board has another stage, MovedOn with the current board.
     """
 
-    def __init__(
-        self, database: Database, now: Now, randomness: Random, thinker: Processes
-    ) -> None:
-        self._database = database
-        self._now = now
-        self._randomness = randomness
-        self._thinker = thinker
-        self._boards: LRUCache[Practice, PracticeBoard] = LRUCache(REMEMBERED)
+    _database: Database
+    _now: Now
+    _randomness: Random
+    _thinker: Processes
+    _boards: LRUCache[Practice, PracticeBoard] = field(default_factory=lambda: LRUCache(REMEMBERED))
 
     async def open(self, actor: Actor, game: str) -> PracticeBoard:
         """The player's board of this game, stored or new; raises UnknownGame."""
