@@ -127,6 +127,7 @@ def _claiming(shards: Shards) -> sa.Executable:
     """
     now: sa.BindParameter[datetime] = sa.bindparam("now")
     until: sa.BindParameter[datetime] = sa.bindparam("until")
+    discord: sa.BindParameter[datetime] = sa.bindparam("discord", type_=outbox.c.posted_after.type)
     full: sa.BindParameter[int] = sa.bindparam("full", expanding=True)
     claimed_until, next_attempt_at = outbox.c.claimed_until, outbox.c.next_attempt_at
     created_at = outbox.c.created_at
@@ -158,20 +159,10 @@ def _claiming(shards: Shards) -> sa.Executable:
             claimed_by=sa.bindparam("claimer"),
             claimed_until=until,
             begun=outbox.c.begun + 1,
-            posted_after=_posted_after(),
+            posted_after=sa.case((outbox.c.begun == 0, discord), else_=outbox.c.posted_after),
         )
         .returning(*columns_of(outbox, Due))
     )
-
-
-def _posted_after() -> sa.ColumnElement[datetime]:
-    """Discord's time at the first claim; kept at later claims of a row that may have been posted.
-
-    Rows claimed before this column existed get the time at which they were added.
-    """
-    discord: sa.BindParameter[datetime] = sa.bindparam("discord", type_=outbox.c.posted_after.type)
-    begins = sa.case((outbox.c.begun == 0, discord), else_=outbox.c.posted_after)
-    return sa.func.coalesce(begins, outbox.c.created_at)
 
 
 def unclaim(connection: sa.Connection, claimed: Collection[Due]) -> None:

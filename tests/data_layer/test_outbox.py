@@ -320,18 +320,6 @@ async def test_the_time_at_discord_is_kept_while_a_row_is_in_doubt(box: Outbox) 
     assert (due.posted_after, due.uncertain) == (box.discord, False)
 
 
-async def test_what_an_older_program_began_is_sought_from_its_writing(box: Outbox) -> None:
-    await box.add_boards(1, 0)
-
-    def begin(connection: Connection) -> None:
-        connection.execute(update(outbox_table).values(begun=1))
-
-    await box.database.write(begin)
-    box.discord += timedelta(minutes=3)
-    (due,) = await box.claim()
-    assert (due.posted_after, due.uncertain) == (NOW, True)
-
-
 async def test_what_was_put_off_is_not_overtaken_by_all_that_is_new(box: Outbox) -> None:
     late = outbox.NewMessage(MessageKind.LADDER, 1, "ladder:1")
     await box.database.write(outbox.add, late, box.now, NOW + SECOND)
