@@ -80,7 +80,7 @@ HOME = sa.func.coalesce(matches.c.thread_id, matches.c.channel_id)
 
 
 def covering(
-    server_id: sa.ColumnElement[Any], channel_id: sa.ColumnElement[Any] | None = None
+    server_id: sa.ColumnElement[Any], channel_id: sa.ColumnElement[Any] | None
 ) -> sa.ColumnElement[bool]:
     """Selects absences not done that concern a channel; without one, the whole server."""
     there = absences.c.channel_id == WHOLE_SERVER
@@ -90,7 +90,7 @@ def covering(
 
 
 def is_absent(
-    server_id: sa.ColumnElement[Any], channel_id: sa.ColumnElement[Any] | None = None
+    server_id: sa.ColumnElement[Any], channel_id: sa.ColumnElement[Any]
 ) -> sa.ColumnElement[bool]:
     """Whether the bot is absent from a channel of a server, as an SQL expression."""
     return sa.exists().where(covering(server_id, channel_id))

@@ -163,11 +163,6 @@ _COUNTING_DUE = select(func.count()).select_from(
 """Built once, since every sweep runs it."""
 
 
-def count(connection: Connection, kind: TimerKind) -> int:
-    """How many timers of a kind there are."""
-    return connection.scalar(select(func.count()).select_from(timers).filter_by(kind=kind)) or 0
-
-
 def next_due(
     connection: Connection,
     kinds: Collection[TimerKind] = tuple(TimerKind),
