@@ -32,7 +32,7 @@ from bot.core.faults import (
 )
 from bot.core.matches import Now
 from bot.core.measures import GIVEN_UP, POSTED, POSTPONED
-from bot.core.outbox_claims import is_overtaken
+from bot.core.outbox_claims import LEASE, LONGEST_DELAY, is_overtaken
 from bot.core.posting import MessagePoster, PostKind, Refusal, Shown, TryLater, Wire
 from bot.core.waking import Wakeup
 from data.database import Database
@@ -43,8 +43,6 @@ from data.states import MessageKind
 from data.tables import outbox as outbox_table
 
 FIRST_DELAY = timedelta(seconds=2)
-LONGEST_DELAY = timedelta(minutes=10)
-LEASE = timedelta(minutes=5)
 WRITE_RETRY_DELAY = timedelta(seconds=1)
 """Longest retry delay for writing a row's outcome while the database fails.
 
@@ -143,9 +141,7 @@ class Delivery:
     async def run(self) -> None:
         """Deliver until cancelled; messages under way then get the grace to finish."""
         if self._alone:  # remaining claims are those of a dead run
-            await self._database.write(
-                outbox_claims.release_all, self._now(), LONGEST_DELAY, self._shards
-            )
+            await self._database.write(outbox_claims.release_all, self._now(), self._shards)
         await self._idle_work.recover(self._shards)
         # permissions may have been granted while the bot was off
         await self._retry_where(self._shards.holds(outbox_table.c.server_id))
@@ -223,8 +219,6 @@ class Delivery:
                 self._name,
                 now,
                 self._discord_time(),
-                LEASE,
-                LONGEST_DELAY,
                 most - len(taken),
                 self._shards,
                 full=[each for each, count in going.items() if count >= _room_in(each)],

@@ -22,6 +22,10 @@ from data.states import MessageKind
 from data.tables import outbox
 from data.transactions import notify
 
+LEASE = timedelta(minutes=5)
+"""How long a claim holds."""
+LONGEST_DELAY = timedelta(minutes=10)
+"""Longest retry delay of a row that is not put aside."""
 _NO_CHANNEL = 0
 """Stands for the channel of rows without a known one, such as direct messages."""
 
@@ -93,23 +97,21 @@ def claim(
     claimer: str,
     now: datetime,
     discord: datetime,
-    lease: timedelta,
-    longest: timedelta,
     most: int,
     shards: Shards = ALL,
     full: Collection[ChannelId | None] = (),
 ) -> tuple[Due, ...]:
-    """Claim up to ``most`` ready rows of these shards for the time of the ``lease``.
+    """Claim up to ``most`` ready rows of these shards for the time of the LEASE.
 
     The longest waiting come first, those that failed before last. Excluded are rows for a ``full``
     channel (None: rows without a known channel), for places where the bot is absent, and of kinds
     that this version does not know, with all rows after them in their destination. A row that
-    would wait longer than ``longest`` was written by a wrong clock, and is ready.
+    would wait longer than LONGEST_DELAY was written by a wrong clock, and is ready.
 
     Each claim counts in ``begun``; the first one sets ``posted_after`` to ``discord``, the time by
     Discord's clock.
     """
-    times = {"now": now, "far": now + longest, "until": now + lease, "discord": discord}
+    times = {"now": now, "far": now + LONGEST_DELAY, "until": now + LEASE, "discord": discord}
     times["far_aside"] = now + LONGEST_ASIDE
     shut = [each or _NO_CHANNEL for each in full]
     chosen = {"claimer": claimer, "most": most, "full": shut}
@@ -246,10 +248,8 @@ def release_lost(connection: sa.Connection, claimer: str, held: Collection[int])
     connection.execute(sa.update(outbox).where(*lost).values(claimed_by=None, claimed_until=None))
 
 
-def release_all(
-    connection: sa.Connection, now: datetime, longest: timedelta, shards: Shards = ALL
-) -> None:
-    """Release every claim in these shards, and let no row wait longer than ``longest``.
+def release_all(connection: sa.Connection, now: datetime, shards: Shards = ALL) -> None:
+    """Release every claim in these shards, and let no row wait longer than LONGEST_DELAY.
 
     Only if no other process works on them: the claims are those of a dead process, and longer
     delays were written by a wrong clock.
@@ -260,6 +260,7 @@ def release_all(
         .where(~outbox.c.done, theirs, outbox.c.claimed_until.is_not(None))
         .values(claimed_by=None, claimed_until=None)
     )
-    for aside, most in ((outbox.c.faults == 0, longest), (outbox.c.faults > 0, LONGEST_ASIDE)):
-        too_long = (~outbox.c.done, theirs, aside, outbox.c.next_attempt_at > now + most)
+    limits = ((outbox.c.faults == 0, LONGEST_DELAY), (outbox.c.faults > 0, LONGEST_ASIDE))
+    for rows, most in limits:
+        too_long = (~outbox.c.done, theirs, rows, outbox.c.next_attempt_at > now + most)
         connection.execute(sa.update(outbox).where(*too_long).values(next_attempt_at=now))

@@ -56,7 +56,7 @@ from data.states import (
 from data.tables import metadata
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
-LEASE, LONGEST = timedelta(minutes=5), timedelta(minutes=10)
+LEASE = timedelta(minutes=5)
 LADDER = LadderId(1)
 A_CUP = Tournament(
     *(TournamentId(1), ServerId(70), TournamentKind.LEAGUE, "League", "apart", "x", "3d", True),
@@ -136,7 +136,7 @@ QUERIES: dict[str, Query] = {
     "drafts.used_at": lambda c: drafts.used_at(c, MATCH, PLAYER, 3),
     "challenges.note_card": lambda c: challenges.note_card(c, CHALLENGE, NOW),
     "note_digest": lambda c: note_digest(c, PLAYER, 5, NOW),
-    "outbox.claim": lambda c: outbox_claims.claim(c, "me", NOW, NOW, LEASE, LONGEST, 16),
+    "outbox.claim": lambda c: outbox_claims.claim(c, "me", NOW, NOW, 16),
     "outbox.next_attempt": lambda c: outbox_claims.next_attempt(c, NOW),
     "outbox.next_attempt of all": outbox_claims.next_attempt,
     "results.get": lambda c: results.result_of(c, MATCH),

@@ -35,9 +35,7 @@ class Outbox:
             await self.database.write(note_board, MatchId(match_id), ply, self.now)
 
     async def claim(self, most: int = EVERYTHING, by: str = "me") -> tuple[Due, ...]:
-        return await self.database.write(
-            outbox_claims.claim, by, self.now, self.discord, LEASE, LONGEST, most
-        )
+        return await self.database.write(outbox_claims.claim, by, self.now, self.discord, most)
 
     async def claimed(self, most: int = EVERYTHING) -> list[tuple[int, int]]:
         """Matches and plies of the boards that could be claimed."""
@@ -143,7 +141,7 @@ async def test_what_goes_to_a_full_channel_is_left(box: Outbox) -> None:
     full: list[ChannelId | None] = [ChannelId(701), None]
 
     def claim(connection: Connection) -> list[int]:
-        times = (box.now, box.discord, LEASE, LONGEST)
+        times = (box.now, box.discord)
         claimed = outbox_claims.claim(connection, "me", *times, EVERYTHING, full=full)
         outbox_claims.unclaim(connection, claimed)
         return [due.subject_id for due in claimed]
@@ -247,7 +245,7 @@ async def test_the_claims_of_the_dead_are_taken_back(box: Outbox) -> None:
     await box.add_boards(2, 0)
     held, postponed = await box.claim()
     await box.postpone(postponed, SECOND)
-    await box.database.write(outbox_claims.release_all, box.now, LONGEST)
+    await box.database.write(outbox_claims.release_all, box.now)
     (again,) = await box.claim()
     assert (again.id, again.uncertain) == (held.id, True)
     assert await box.next_attempt() == NOW + SECOND
@@ -284,7 +282,7 @@ async def test_times_of_a_clock_that_was_wrong_are_mended(box: Outbox) -> None:
     await box.add_boards(1, 0)
     (due,) = await box.claim()
     await box.postpone(due, timedelta(days=365))
-    await box.database.write(outbox_claims.release_all, box.now, LONGEST)
+    await box.database.write(outbox_claims.release_all, box.now)
     assert await box.claimed() == [(1, 0)]
 
 

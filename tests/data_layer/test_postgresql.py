@@ -4,7 +4,6 @@ import asyncio
 import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from datetime import timedelta
 from types import SimpleNamespace
 from typing import Any
 
@@ -31,8 +30,6 @@ from tests.kit.databases import needs_postgresql, written
 from tests.kit.refusals import refusal
 
 pytestmark = [needs_postgresql, pytest.mark.parametrize("url", ["postgresql"], indirect=True)]
-
-LEASE, LONGEST = timedelta(minutes=5), timedelta(minutes=10)
 
 
 async def test_lost_answers_wake_too(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -124,7 +121,7 @@ async def test_a_key_that_is_taken_for_good_is_not_tried_for_ever(database: Data
 
 
 def claim(connection: Connection, most: int) -> list[int]:
-    claimed = outbox_claims.claim(connection, "somebody", NOW, NOW, LEASE, LONGEST, most)
+    claimed = outbox_claims.claim(connection, "somebody", NOW, NOW, most)
     return [due.subject_id for due in claimed]
 
 
@@ -162,7 +159,7 @@ async def test_a_claim_that_was_taken_back_is_free_again(database: Database) -> 
 
 
 def _claim_rows(connection: Connection) -> tuple[Due, ...]:
-    return outbox_claims.claim(connection, "somebody", NOW, NOW, LEASE, LONGEST, 9)
+    return outbox_claims.claim(connection, "somebody", NOW, NOW, 9)
 
 
 async def test_two_looking_at_once_get_different_timers(database: Database, gate: Gate) -> None:

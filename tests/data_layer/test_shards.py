@@ -18,7 +18,7 @@ from tests.data_layer.test_outbox import note_board
 from tests.kit.databases import needs_postgresql
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
-LEASE, LONGEST = timedelta(minutes=5), timedelta(minutes=10)
+LEASE = timedelta(minutes=5)
 COUNT = 3
 SERVERS = {number: (number << 22) + 77 for number in range(1, 6)}
 """Servers by a number that is their shard's, but for multiples of how many there are."""
@@ -53,7 +53,7 @@ def fill(connection: Connection) -> None:
 
 
 async def claimed(database: Database, shards: Shards) -> set[str]:
-    rows = await database.write(outbox_claims.claim, "me", NOW, NOW, LEASE, LONGEST, 99, shards)
+    rows = await database.write(outbox_claims.claim, "me", NOW, NOW, 99, shards)
     return {row.destination for row in rows}
 
 
@@ -66,7 +66,7 @@ async def test_what_is_told_where(database: Database) -> None:
         shards = Shards(shard, shard, COUNT)
         assert await claimed(database, shards) == expected
         assert await database.read(outbox_claims.next_attempt, NOW, shards) == NOW + LEASE
-        await database.write(outbox_claims.release_all, NOW, LONGEST, shards)
+        await database.write(outbox_claims.release_all, NOW, shards)
         assert await claimed(database, shards) == expected
     assert await claimed(database, ALL) == set()
 

@@ -69,7 +69,6 @@ async def test_a_late_claim_is_found_too(club: Club, monkeypatch: pytest.MonkeyP
     match = await club.start(place=DIRECT)
     fails = once(*[None] * (CLAIMING - club.database.is_shared), "before")
     lose_answers(club, monkeypatch, fails)
-    ahead = {"lease": delivery.LEASE, "longest": delivery.LONGEST_DELAY, "most": 9}
     async with running(club.delivery.run()):
         await until(lambda: club.delivery._lost_claims_until is not None)
         now = club.clock.now
@@ -79,14 +78,14 @@ async def test_a_late_claim_is_found_too(club: Club, monkeypatch: pytest.MonkeyP
         club.delivery._wakeup.set()
         match = await club.start(CHLOE, DAN, place=PLACE)
         name = club.delivery._name
-        await club.database.write(outbox_claims.claim, name, now, now, **ahead)
+        await club.database.write(outbox_claims.claim, name, now, now, 9)
         await until(lambda: club.discord.posted(match.id) == [0])
 
 
 async def test_claims_of_others_stay(open_club: OpenClub, monkeypatch: pytest.MonkeyPatch) -> None:
     club = await open_club()
     theirs, now = await club.start(place=DIRECT), club.clock.now
-    claim = (outbox_claims.claim, "another", now, now, delivery.LEASE, delivery.LONGEST_DELAY, 9)
+    claim = (outbox_claims.claim, "another", now, now, 9)
     assert len(await club.database.write(*claim)) == 2, "the challenge's card, and the board"
     ours = await club.start(CHLOE, DAN)
     lose_answers(club, monkeypatch, once("after", "after"))

@@ -120,9 +120,7 @@ async def test_a_pause_grows_to_a_day_whenever_the_program_begins_anew(
     for turn in range(13):
         if turn == 5:
             club = await open_club()
-            await club.database.write(
-                outbox_claims.release_all, club.clock.now, timedelta(minutes=10)
-            )
+            await club.database.write(outbox_claims.release_all, club.clock.now)
         club.delivery._posters[MessageKind.CLOCK] = Wall(club.database, "load", BROKEN).poster()
         await deliver_all(club)
         until = await club.database.read(outbox_claims.next_attempt)
