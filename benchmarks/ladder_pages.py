@@ -74,7 +74,10 @@ async def measure(url: str) -> None:
     head()
     row("a page, by a program that has just begun", await awaited(cold, 5), LIMIT)
     row("a page after that", await awaited(lambda: warm.look(who, ladder_id), 50), LIMIT)
-    row("whom one may challenge", await awaited(lambda: warm.prospects(who, ladder_id), 50))
+    row(
+        "whom one may challenge",
+        await awaited(lambda: warm.look(who, ladder_id, with_targets=True), 50),
+    )
     row("a page of its history", await awaited(lambda: warm.history(who, ladder_id), 50))
     await database.write(go_on, ladder_id, LONG)
     row("the first page of a long history", await awaited(cold, 2))

@@ -182,7 +182,7 @@ class Season:
     async def _challenge_on_a_ladder(self, who: PlayerId) -> tuple[PlayerId, Challenge]:
         service, actor = self._services[LadderService], self._actor(Person(who))
         ladder_id = self._randomness.choice(self._ladders)
-        view = await service.prospects(actor, ladder_id)
+        view = await service.look(actor, ladder_id, with_targets=True)
         legal = [each.player_id for each in view.targets if each.refusal is None]
         if not legal:
             return await self._challenge_for_fun(who)

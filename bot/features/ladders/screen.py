@@ -79,7 +79,8 @@ async def show_page(interaction: Interaction, ladder_id: LadderId, page: int | N
 
 async def show_targets(interaction: Interaction, ladder_id: LadderId) -> None:
     """Show whom the reader may challenge, and why not the others."""
-    view = await interaction.services[LadderService].prospects(interaction.actor, ladder_id)
+    look = interaction.services[LadderService].look
+    view = await look(interaction.actor, ladder_id, with_targets=True)
     targets = pages.legal(view)
     known = [each.player_id for each in targets]
     names = await interaction.client.names.in_time(known, view.state.ladder.server_id)

@@ -19,7 +19,7 @@ from bot.features.ladders.acts import ACTS, NOBODY, Act, Doing, Question, check_
 from bot.features.ladders.entries import LadderEntry
 from bot.features.ladders.history import LadderHistories, catch_up, hold_clocks, orders
 from bot.features.ladders.places import Pair, pair
-from bot.features.ladders.rules import Prospects
+from bot.features.ladders.rules import Prospects, Target
 from bot.features.ladders.values import (
     MOST_ENTRIES,
     Event,
@@ -83,22 +83,41 @@ class LadderService:
 
     @reads
     def look(
-        self, connection: Connection, actor: Actor, ladder_id: LadderId, page: int | None = None
+        self,
+        connection: Connection,
+        actor: Actor,
+        ladder_id: LadderId,
+        page: int | None = None,
+        *,
+        with_targets: bool = False,
     ) -> LadderView:
-        """A page of the standings without targets, from 0, at most the last one.
+        """A page of the standings, from 0, at most the last one.
 
-        None is the page with the actor's place, or the first if they have none. Raises
-        UnknownLadder.
+        None is the page with the actor's place, or the first if they have none. ``with_targets``:
+        also whom they may challenge. Raises UnknownLadder.
         """
-        return self._view(connection, actor, ladder_id, page)
-
-    @reads
-    def prospects(self, connection: Connection, actor: Actor, ladder_id: LadderId) -> LadderView:
-        """The page with the actor's place, and whom they may challenge. Raises UnknownLadder."""
-        view = self._view(connection, actor, ladder_id, None)
-        away = frozenset(players.blocked_by(connection, actor.id))
-        found = Prospects(view.state.standings, actor.id, view.now, away).targets()
-        return replace(view, targets=found)
+        state, now = self._histories.of(connection, actor, ladder_id), self._now()
+        ladder, channel_id = state.ladder, state.ladder.channel_id
+        if channel_id and absences.at(connection, ladder.server_id, channel_id):
+            state = replace(state, ladder=replace(ladder, channel_id=None))
+        order, place = state.standings.order, state.standings.place_of(actor.id)
+        pages = max(1, -(-len(order) // ON_PAGE))
+        own = 0 if place is None else (place - 1) // ON_PAGE
+        shown = min(own if page is None else page, pages - 1)
+        first = shown * ON_PAGE
+        targets: tuple[Target, ...] = ()
+        if with_targets:
+            away = frozenset(players.blocked_by(connection, actor.id))
+            targets = Prospects(state.standings, actor.id, now, away).targets()
+        return LadderView(
+            state=state,
+            lines=lines_of(state.standings, order[first : first + ON_PAGE]),
+            page=shown,
+            pages=pages,
+            place=place,
+            targets=targets,
+            now=now,
+        )
 
     @writes
     def join(self, connection: Connection, actor: Actor, ladder_id: LadderId) -> LadderState:
@@ -306,28 +325,6 @@ class LadderService:
                 for who, often in timeouts.most_common(MOST_LISTED)
                 if often >= TIMEOUTS_FROM
             ),
-        )
-
-    def _view(
-        self, connection: Connection, actor: Actor, ladder_id: LadderId, page: int | None
-    ) -> LadderView:
-        state, now = self._histories.of(connection, actor, ladder_id), self._now()
-        ladder, channel_id = state.ladder, state.ladder.channel_id
-        if channel_id and absences.at(connection, ladder.server_id, channel_id):
-            state = replace(state, ladder=replace(ladder, channel_id=None))
-        order, place = state.standings.order, state.standings.place_of(actor.id)
-        pages = max(1, -(-len(order) // ON_PAGE))
-        own = 0 if place is None else (place - 1) // ON_PAGE
-        shown = min(own if page is None else page, pages - 1)
-        first = shown * ON_PAGE
-        return LadderView(
-            state=state,
-            lines=lines_of(state.standings, order[first : first + ON_PAGE]),
-            page=shown,
-            pages=pages,
-            place=place,
-            targets=(),
-            now=now,
         )
 
     def _posting_place(self, connection: Connection, actor: Actor) -> Actor:

@@ -163,7 +163,7 @@ async def test_a_ladder_of_one_stands(club: Club) -> None:
     ladder = await LadderClub.open(club, 1)
     await club.look_around(days=200)
     assert await ladder.order() == [1]
-    view = await ladder.ladders.prospects(ladder.actor(1), ladder.id)
+    view = await ladder.ladders.look(ladder.actor(1), ladder.id, with_targets=True)
     assert [each.refusal.why for each in view.targets if each.refusal] == [WhyNot.YOURSELF]
 
 

@@ -74,7 +74,7 @@ async def test_a_match_without_moves_does_not_forget_an_earlier_refusal(
 
 async def test_the_same_two_rest_after_a_match_that_was_cancelled(ladder: LadderClub) -> None:
     await cancel(ladder, await ladder.begin(3, 1))
-    view = await ladder.ladders.prospects(ladder.actor(3), ladder.id)
+    view = await ladder.ladders.look(ladder.actor(3), ladder.id, with_targets=True)
     refused = view.targets[0].refusal
     assert refused
     assert refused.why is WhyNot.RESTING
