@@ -77,8 +77,7 @@ async def on_composer(click: Clicked) -> None:
     except (MovedOn, NotWhole) as error:
         await choose(click, error.now, remark=words.STANDS)
     except (NotYourTurn, OutdatedBoard, MatchOver) as error:
-        ahead = MoveAhead(click.actor.id, click.id.match_id, click.id.ply)
-        if not ahead.is_made(error.view):
+        if not has_made(error.view, click.actor.id, click.id.ply):
             raise
         await click.say(words.made_elsewhere(error.view, click.id.ply + 1))
 
@@ -212,24 +211,19 @@ async def on_move_form(click: Clicked) -> None:
         await played(click, made)
 
 
-@dataclass(frozen=True, slots=True)
-class MoveAhead:
-    """The move after ``ply`` that a player is composing."""
-
-    player_id: PlayerId
-    match_id: MatchId
-    ply: int
-
-    def is_made(self, match: MatchState) -> bool:
-        seat = match.seat_of(self.player_id)
-        return any(made.ply == self.ply + 1 and made.seat == seat for made in match.moves)
+def has_made(match: MatchState, player_id: PlayerId, ply: int) -> bool:
+    """Whether the move after ``ply`` was made, and by this player."""
+    seat = match.seat_of(player_id)
+    return any(made.ply == ply + 1 and made.seat == seat for made in match.moves)
 
 
 @dataclass(frozen=True, slots=True)
 class OpenComposer:
-    """A private message where a move is composed, and until when it can be edited."""
+    """A private message where a player composes the move after ``ply``; ``until``: editable."""
 
-    move: MoveAhead
+    player_id: PlayerId
+    match_id: MatchId
+    ply: int
     message: PrivateMessage
     until: datetime
 
@@ -244,10 +238,10 @@ class OpenComposers:
     def __init__(self) -> None:
         self._open: FIFOCache[int, OpenComposer] = FIFOCache(MAX_OPEN)
 
-    def note(self, move: MoveAhead, message: PrivateMessage, clicked_at: datetime) -> None:
-        """Remember the message for the move."""
-        self.forget(message)
-        self._open[message.id] = OpenComposer(move, message, clicked_at + CHANGEABLE)
+    def note(self, composer: OpenComposer) -> None:
+        """Remember a composer as its message's latest."""
+        self.forget(composer.message)
+        self._open[composer.message.id] = composer
 
     def forget(self, message: PrivateMessage) -> None:
         """Drop the message, which shows something else now."""
@@ -260,8 +254,8 @@ class OpenComposers:
         found = [
             each
             for each in self._open.values()
-            if (each.move.player_id, each.move.match_id) == (player_id, match.id)
-            and each.move.is_made(match)
+            if (each.player_id, each.match_id) == (player_id, match.id)
+            and has_made(match, player_id, each.ply)
         ]
         for each in found:
             self.forget(each.message)
@@ -271,12 +265,14 @@ class OpenComposers:
 def note_composer(interaction: Interaction, now: Composing, message: PrivateMessage | None) -> None:
     """Note the composer's message, to close it when its move is made elsewhere."""
     if message is not None:
-        ahead = MoveAhead(interaction.actor.id, now.match.id, now.match.ply)
-        interaction.services[OpenComposers].note(ahead, message, interaction.raw.created_at)
+        player_id, match = interaction.actor.id, now.match
+        until = interaction.raw.created_at + CHANGEABLE
+        composer = OpenComposer(player_id, match.id, match.ply, message, until)
+        interaction.services[OpenComposers].note(composer)
 
 
 async def _close(interaction: Interaction, composer: OpenComposer, match: MatchState) -> None:
-    page = Page(words.made_elsewhere(match, composer.move.ply + 1))
+    page = Page(words.made_elsewhere(match, composer.ply + 1))
     # a composer that stays open refuses its next click
     await interaction.change(composer.message, page, "composer left open")
 
