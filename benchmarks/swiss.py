@@ -28,13 +28,14 @@ from benchmarks.databases import own_database
 from bot.core import timers
 from bot.core.actor import Place
 from bot.core.timers import Timer
+from bot.features.timekeeping.storage import VACATION_END_TIMER
 from bot.features.tournaments.acts import Act
 from bot.features.tournaments.formats import Setup
 from bot.features.tournaments.pairer import COMMAND, read_round, round_question
 from bot.features.tournaments.service import TournamentService
 from bot.features.tournaments.standings import Line, Played, standings_of
 from data.ids import ChannelId, PlayerId, ServerId
-from data.states import TimerKind, TournamentKind
+from data.states import TournamentKind
 from tests.faults.cutting import RunningClock
 from tests.features.tournaments.cup_club import BOSS, Cup, enter_all
 from tests.kit.club import Club
@@ -90,9 +91,9 @@ async def watched(club: Club) -> AsyncIterator[Watched]:
         found.late = max(found.late, (club.clock.now - timer.due_at).total_seconds())
         timers.set_timer(connection, timer.kind, subject, club.clock.now + TICK)
 
-    club.scheduler.rules[TimerKind.VACATION_END] = timers.TimerRule(TimerKind.VACATION_END, tick)
+    club.scheduler.rules[VACATION_END_TIMER] = timers.TimerRule(VACATION_END_TIMER, tick)
     first = club.clock.now + TICK
-    await club.database.write(timers.set_timer, TimerKind.VACATION_END, subject, first)
+    await club.database.write(timers.set_timer, VACATION_END_TIMER, subject, first)
     running = [asyncio.create_task(each) for each in (beat(), club.scheduler.run())]
     try:
         yield found
@@ -100,7 +101,7 @@ async def watched(club: Club) -> AsyncIterator[Watched]:
         for each in running:
             each.cancel()
         await asyncio.gather(*running, return_exceptions=True)
-        await club.sql(f"DELETE FROM timers WHERE kind = '{TimerKind.VACATION_END}'")
+        await club.sql(f"DELETE FROM timers WHERE kind = '{VACATION_END_TIMER}'")
 
 
 async def until_rows(club: Club, matches: int) -> float:

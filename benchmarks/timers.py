@@ -34,7 +34,7 @@ async def measure(name: str, server: str | None) -> bool:
             spent = []
             for _ in range(REPEATS):
                 begun = time.perf_counter()
-                await club.database.read(timers.next_due)
+                await club.database.read(timers.next_due, tuple(club.scheduler.rules))
                 spent.append(1000 * (time.perf_counter() - begun))
             middle, late = statistics.median(spent), sorted(spent)[int(0.95 * REPEATS)]
             before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

@@ -13,9 +13,11 @@ from sqlalchemy.types import TypeDecorator, TypeEngine
 
 from data.errors import UnreadableError
 from data.ids import Engine
+from data.kinds import Kind as OpenKind
 from data.states import FallbackReason, ThreadFallback
 
 Word = TypeVar("Word", bound=StrEnum)
+Declared = TypeVar("Declared", bound=OpenKind)
 
 _MICROSECOND = timedelta(microseconds=1)
 
@@ -70,6 +72,16 @@ class Converted(TypeDecorator[Kind], Generic[Kind]):
             return self.absent if value is None else self.read(value)
         except ValueError as error:
             raise UnreadableError(str(error)) from None
+
+
+class KindOf(Converted[Declared]):
+    """A kind that a feature declares."""
+
+    cache_ok = True
+
+    def __init__(self, kinds: type[Declared]) -> None:
+        super().__init__(String(16), str, kinds.read)
+        self.kinds = kinds
 
 
 class WordOf(Converted[Word]):

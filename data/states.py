@@ -96,44 +96,6 @@ class UnratedReason(StrEnum):
     WITHDRAWN = "withdrawn"
 
 
-class MessageKind(StrEnum):
-    """The kind of a message in the outbox.
-
-    - ``board``: the board of a turn. ``clock``: a change of a match's time, such as a gift.
-    - ``request``, ``challenge``: the card of one, posted or edited.
-    - ``reminder``: it is somebody's turn. ``digest``: all matches that wait for a person.
-    - ``ladder``, ``tournament``: the card with its standings. ``ladder_news``,
-      ``tournament_news``: events in one. ``tournament_line``: an event, for the person concerned.
-    - ``live_list``: a live leaderboard. ``champion``: passes the role of the first.
-    - ``share``, ``poster``: of a finished match. ``weekly``: the puzzle of the week.
-    - ``followed``: the end of a match, for a follower of one of its players.
-    - ``looked_back``: an edit of a match's last board after its review.
-    - ``absence``: tells a person what happens to their matches while the bot is absent.
-    - ``greeting``: greets a new server.
-    """
-
-    BOARD = "board"
-    REQUEST = "request"
-    CHALLENGE = "challenge"
-    CLOCK = "clock"
-    REMINDER = "reminder"
-    DIGEST = "digest"
-    LADDER = "ladder"
-    LADDER_NEWS = "ladder_news"
-    LIVE_LIST = "live_list"
-    SHARE = "share"
-    CHAMPION = "champion"
-    WEEKLY = "weekly"
-    FOLLOWED = "followed"
-    LOOKED_BACK = "looked_back"
-    POSTER = "poster"
-    TOURNAMENT = "tournament"
-    TOURNAMENT_NEWS = "tournament_news"
-    TOURNAMENT_LINE = "tournament_line"
-    ABSENCE = "absence"
-    GREETING = "greeting"
-
-
 class ReminderWay(StrEnum):
     """How a player is reminded.
 
@@ -175,26 +137,6 @@ class ReminderState(StrEnum):
     WAITING = "waiting"
     TOLD = "told"
     OVER = "over"
-
-
-class TimerKind(StrEnum):
-    """The kind of a timer."""
-
-    CHALLENGE_EXPIRY = "challenge_expiry"
-    DEADLINE = "deadline"
-    PAUSE_END = "pause_end"
-    VACATION_END = "vacation_end"
-    ENGINE_TURN = "engine_turn"
-    REVIEW = "review"
-    REMINDER = "reminder"
-    DIGEST = "digest"
-    IDLE = "idle"
-    LADDER = "ladder"
-    LIVE_LIST = "live_list"
-    CHAMPION = "champion"
-    WEEKLY = "weekly"
-    TOURNAMENT = "tournament"
-    ABSENCE = "absence"
 
 
 class AbsenceReason(StrEnum):

@@ -5,7 +5,8 @@ import sqlalchemy as sa
 from data import columns, states
 from data import standing_tables as standing_tables
 from data import tournament_tables as tournament_tables
-from data.columns import BIG, Instant, WordOf
+from data.columns import BIG, Instant, KindOf, WordOf
+from data.kinds import MessageKind, TimerKind
 from data.schema import (
     CLOCK_LENGTH,
     KEY_LENGTH,
@@ -180,7 +181,7 @@ outbox = table(
     "outbox",
     sa.Column("id", BIG, primary_key=True),
     sa.Column("destination", sa.String(KEY_LENGTH), nullable=False),
-    sa.Column("kind", WordOf(states.MessageKind), nullable=False),
+    sa.Column("kind", KindOf(MessageKind), nullable=False),
     sa.Column("key", sa.String(KEY_LENGTH), unique=True, nullable=False),
     sa.Column("subject_id", sa.BigInteger, nullable=False),
     sa.Column("version", sa.Integer, nullable=False),
@@ -324,7 +325,7 @@ practices = table(
 
 timers = table(
     "timers",
-    sa.Column("kind", WordOf(states.TimerKind), primary_key=True),
+    sa.Column("kind", KindOf(TimerKind), primary_key=True),
     sa.Column("subject_id", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("due_at", Instant, nullable=False),
     sa.Column("failures", sa.Integer, nullable=False, server_default=sa.text("0")),

@@ -26,6 +26,7 @@ from bot.core.measures import REGISTRY
 from bot.core.people.settings import PlayerSettings, ServerSettings
 from data import states
 from data.errors import StorageError, UnwritableError
+from data.kinds import MessageKind, TimerKind
 from data.migrate import FOLDER
 from rules.record import Record, write
 from tests.kit.world import new_client
@@ -112,6 +113,8 @@ def stored() -> Iterator[str]:
     for name, words in vars(states).items():
         if isinstance(words, type) and issubclass(words, StrEnum) and words is not StrEnum:
             yield from (f"{name} {word}" for word in words)
+    for declared in (MessageKind, TimerKind):
+        yield from (f"{declared.__name__} {word}" for word in declared.known)
     for kind in (PlayerSettings, ServerSettings):
         yield from (f"{kind.__name__} {each.name}" for each in dataclasses.fields(kind))
 

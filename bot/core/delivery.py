@@ -38,8 +38,8 @@ from bot.core.waking import Wakeup
 from data.database import Database
 from data.errors import StorageError
 from data.ids import ChannelId, ServerId
+from data.kinds import MessageKind
 from data.shards import Shards
-from data.states import MessageKind
 from data.tables import outbox as outbox_table
 
 FIRST_DELAY = timedelta(seconds=2)
@@ -322,11 +322,11 @@ class Delivery:
                 await check_database(self._database)
             await self._put_aside(due, error, uncertain=True)
             raise
-        POSTED.labels(due.kind.value).observe((self._now() - due.created_at).total_seconds())
+        POSTED.labels(due.kind).observe((self._now() - due.created_at).total_seconds())
 
     async def _put_aside(self, due: outbox.Due, error: Exception, *, uncertain: bool) -> None:
         """Put aside a row that fails by a fault of the bot, so that later rows overtake it."""
-        POSTPONED.labels(due.kind.value).inc()
+        POSTPONED.labels(due.kind).inc()
         why, faults = describe_error(error), due.faults + 1
         logger.error("message put aside", **due.named, faults=faults, error=why)
         until, kept = self._now() + retry_delay(faults), {"uncertain": uncertain, "faults": faults}
@@ -334,7 +334,7 @@ class Delivery:
 
     async def _give_up(self, due: outbox.Due, error: Refusal) -> None:
         """End a row that Discord refused for good; all final refusals come here."""
-        GIVEN_UP.labels(due.kind.value).inc()
+        GIVEN_UP.labels(due.kind).inc()
         if due.server_id is not None:
             self._refused_in.add(due.server_id)
         told = f"{type(error).__name__}: {error}"
@@ -358,7 +358,7 @@ class Delivery:
         await self._database.write(outbox.retry_refused, self._now(), waiting, where)
 
     async def _postpone(self, due: outbox.Due, error: Exception, pause: timedelta) -> None:
-        POSTPONED.labels(due.kind.value).inc()
+        POSTPONED.labels(due.kind).inc()
         until, told = self._now() + min(pause, LONGEST_DELAY), f"{type(error).__name__}: {error}"
         logger.warning("message postponed", **due.named, error=told)
         kept = {"uncertain": True, "faults": due.faults}

@@ -17,10 +17,12 @@ import sqlalchemy as sa
 
 from bot.core.absences import Absence
 from data.ids import ChannelId, MatchId, MessageId, ServerId
+from data.kinds import MessageKind
 from data.statements import insert_missing, one_of, selecting
-from data.states import MessageKind
 from data.tables import matches, outbox, servers
 from data.transactions import notify
+
+BOARD_MESSAGE = MessageKind("board", separate=True, moves=True)
 
 EDIT_INTERVAL = timedelta(minutes=2)
 """Shortest time between two edits of a message that shows a changing subject."""
@@ -243,7 +245,8 @@ def redirect(
     theirs = outbox.c.destination.in_(destinations)
     waiting = sa.update(outbox).where(theirs, ~outbox.c.done)
     moved = {"channel_id": channel_id, "next_attempt_at": now, "attempts": 0}
-    retry_refused(connection, now, [MessageKind.BOARD, MessageKind.REQUEST], theirs)
+    moving = [kind for kind in MessageKind.known.values() if kind.moves]
+    retry_refused(connection, now, moving, theirs)
     connection.execute(waiting.values(moved))
     notify(connection, SUBJECT)
 

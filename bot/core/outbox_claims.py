@@ -16,9 +16,9 @@ from bot.core.absences import is_absent
 from bot.core.faults import LONGEST_DELAY as LONGEST_ASIDE
 from bot.core.outbox import SUBJECT, Due
 from data.ids import ChannelId, MessageId
+from data.kinds import MessageKind
 from data.shards import ALL, Shards
 from data.statements import columns_of
-from data.states import MessageKind
 from data.tables import outbox
 from data.transactions import notify
 
@@ -34,18 +34,10 @@ _CAN_BE_THERE = outbox.c.channel_id.is_(None) | ~is_absent(outbox.c.server_id, o
 """Whether the bot can post where a row goes; direct messages are always possible."""
 
 
-_IS_KNOWN = sa.func.lower(outbox.c.kind).in_([each.value for each in MessageKind])
-"""Whether this version knows the kind; ``lower`` keeps the database from using an index."""
-
-
-SEPARATE = (
-    MessageKind.BOARD,
-    MessageKind.DIGEST,
-    MessageKind.FOLLOWED,
-    MessageKind.SHARE,
-    MessageKind.TOURNAMENT_LINE,
-)
-"""Kinds of which each row is a message of its own; others have one message for a subject."""
+@cache
+def _is_known() -> sa.ColumnElement[bool]:
+    """Whether this version knows the kind; ``lower`` keeps the database from using an index."""
+    return sa.func.lower(outbox.c.kind).in_(MessageKind.known)
 
 
 @cache
@@ -75,7 +67,8 @@ def _comes_before(one: sa.FromClause, other: sa.FromClause) -> tuple[sa.ColumnEl
 
 def _is_same_card(one: sa.FromClause, other: sa.FromClause) -> sa.ColumnElement[bool]:
     same = (one.c.kind == other.c.kind) & (one.c.subject_id == other.c.subject_id)
-    return same & one.c.kind.not_in(SEPARATE)
+    separate = [kind for kind in MessageKind.known.values() if kind.separate]
+    return same & one.c.kind.not_in(separate)
 
 
 def is_overtaken(connection: sa.Connection, number: int) -> bool:
@@ -144,7 +137,7 @@ def _claiming(shards: Shards) -> sa.Executable:
             sa.or_(next_attempt_at <= now, next_attempt_at > too_far),
             sa.or_(claimed_until.is_(None), claimed_until <= now, claimed_until > until),
             sa.func.coalesce(outbox.c.channel_id, _NO_CHANNEL).not_in(full),
-            _IS_KNOWN,
+            _is_known(),
             is_first(now),
             _CAN_BE_THERE,
         )
@@ -183,7 +176,7 @@ def next_attempt(
         ~outbox.c.done,
         shards.holds(outbox.c.server_id),
         _CAN_BE_THERE,
-        _IS_KNOWN,
+        _is_known(),
         is_first(),
     )
     if after is not None:
@@ -206,7 +199,7 @@ def finish(
     """
     channel_id, message_id = shown or (None, None)
     values = {"done": True, "done_at": now, "channel_id": channel_id, "message_id": message_id}
-    erased = {"words": None} if due.kind is MessageKind.CHAMPION else {}
+    erased = {"words": None} if due.kind.passing else {}
     return _end_claim(connection, due, **values, **erased, error=None, faults=0)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from bot.core import outbox, timers
-from data.states import MessageKind, TimerKind
+from data.kinds import MessageKind, TimerKind
 from data.tables import outbox as outbox_table
 from data.tables import timers as timers_table
 from data.transactions import notify
@@ -33,27 +33,30 @@ class Stuck:
 
 _TIMER_KIND: sa.ColumnElement[Any] = sa.type_coerce(timers_table.c.kind, sa.String)
 _MESSAGE_KIND: sa.ColumnElement[Any] = sa.type_coerce(outbox_table.c.kind, sa.String)
-_STUCK_TIMER = (timers_table.c.failures > 0) | _TIMER_KIND.not_in(
-    [each.value for each in TimerKind]
-)
-_STUCK_MESSAGE = ~outbox_table.c.done & (
-    (outbox_table.c.faults > 0) | _MESSAGE_KIND.not_in([each.value for each in MessageKind])
-)
+
+
+def _stuck_timer() -> sa.ColumnElement[bool]:
+    return (timers_table.c.failures > 0) | _TIMER_KIND.not_in(TimerKind.known)
+
+
+def _stuck_message() -> sa.ColumnElement[bool]:
+    unknown = _MESSAGE_KIND.not_in(MessageKind.known)
+    return ~outbox_table.c.done & ((outbox_table.c.faults > 0) | unknown)
 
 
 def all_stuck(connection: sa.Connection) -> tuple[Stuck, ...]:
     """All stuck timers, then all stuck messages, by number of failures."""
     timer, row = timers_table.c, outbox_table.c
     of_timers = sa.select(_TIMER_KIND, timer.subject_id, timer.failures, timer.due_at, timer.error)
-    first = of_timers.where(_STUCK_TIMER).order_by(timer.failures.desc(), timer.due_at)
+    first = of_timers.where(_stuck_timer()).order_by(timer.failures.desc(), timer.due_at)
     stuck = [
-        Stuck(f"{kind}/{subject}", kind, failures, again_at, error, kind in set(TimerKind))
+        Stuck(f"{kind}/{subject}", kind, failures, again_at, error, kind in TimerKind.known)
         for kind, subject, failures, again_at, error in connection.execute(first)
     ]
     of_rows = sa.select(row.id, _MESSAGE_KIND, row.faults, row.next_attempt_at, row.error)
-    then = of_rows.where(_STUCK_MESSAGE).order_by(row.faults.desc(), row.id)
+    then = of_rows.where(_stuck_message()).order_by(row.faults.desc(), row.id)
     stuck += [
-        Stuck(f"{MESSAGE}/{number}", kind, failures, again_at, error, kind in set(MessageKind))
+        Stuck(f"{MESSAGE}/{number}", kind, failures, again_at, error, kind in MessageKind.known)
         for number, kind, failures, again_at, error in connection.execute(then)
     ]
     return tuple(stuck)
@@ -61,8 +64,8 @@ def all_stuck(connection: sa.Connection) -> tuple[Stuck, ...]:
 
 def counts(connection: sa.Connection) -> tuple[int, int]:
     """The number of stuck timers, and of stuck messages."""
-    of_timers = sa.select(sa.func.count()).select_from(timers_table).where(_STUCK_TIMER)
-    of_rows = sa.select(sa.func.count()).select_from(outbox_table).where(_STUCK_MESSAGE)
+    of_timers = sa.select(sa.func.count()).select_from(timers_table).where(_stuck_timer())
+    of_rows = sa.select(sa.func.count()).select_from(outbox_table).where(_stuck_message())
     return connection.scalar(of_timers) or 0, connection.scalar(of_rows) or 0
 
 

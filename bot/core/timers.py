@@ -21,8 +21,8 @@ from bot.core.faults import FIRST_DELAY, LONGEST_DELAY, describe_error, done_or_
 from bot.core.matches import Now
 from bot.core.waking import Wakeup
 from data.database import Database
+from data.kinds import TimerKind
 from data.statements import all_of, put_all, selecting
-from data.states import TimerKind
 from data.tables import timers
 from data.transactions import notify
 
@@ -117,7 +117,7 @@ def due(
     connection: Connection,
     now: datetime,
     most: int,
-    kinds: Collection[TimerKind] = tuple(TimerKind),
+    kinds: Collection[TimerKind],
     lease: timedelta | None = None,
     subject_id: int | None = None,
 ) -> tuple[Timer, ...]:
@@ -165,7 +165,7 @@ _COUNTING_DUE = select(func.count()).select_from(
 
 def next_due(
     connection: Connection,
-    kinds: Collection[TimerKind] = tuple(TimerKind),
+    kinds: Collection[TimerKind],
     *,
     after: datetime | None = None,
 ) -> datetime | None:

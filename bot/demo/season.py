@@ -21,16 +21,20 @@ from bot.core.actor import Actor, Person, Place
 from bot.core.errors import ServiceError
 from bot.core.matches import MatchService, MatchState
 from bot.core.matches.storage import RUNNING
+from bot.core.outbox import BOARD_MESSAGE
 from bot.core.pictures import Draws
 from bot.core.posting import Messenger
 from bot.core.services import Services
 from bot.core.timers import Scheduler
 from bot.features.challenges import Challenge, ChallengeOffer, ChallengeService
+from bot.features.challenges.storage import CHALLENGE_MESSAGE
 from bot.features.ladders import LadderService
+from bot.features.ladders.storage import LADDER_MESSAGE
+from bot.features.replays.reviews import REVIEW_TIMER
 from data.database import Database
 from data.ids import ChannelId, InteractionId, LadderId, MatchId, PlayerId, ServerId
 from data.standing_tables import reviews
-from data.states import ChallengeState, MessageKind, SeatChoice, TimerKind
+from data.states import ChallengeState, SeatChoice
 from data.tables import challenges, matches, outbox, timers
 from rules import GAMES
 
@@ -231,21 +235,21 @@ def forget_the_past(connection: Connection, now: datetime, later: datetime) -> N
     Kept are the newest boards of running matches, cards of open challenges, and ladders.
     """
     newest_board = exists().where(
-        outbox.c.kind == MessageKind.BOARD,
+        outbox.c.kind == BOARD_MESSAGE,
         matches.c.id == outbox.c.subject_id,
         matches.c.ply == outbox.c.version,
         RUNNING,
     )
     open_card = exists().where(
-        outbox.c.kind == MessageKind.CHALLENGE,
+        outbox.c.kind == CHALLENGE_MESSAGE,
         challenges.c.id == outbox.c.subject_id,
         challenges.c.state == ChallengeState.OPEN,
     )
-    still = and_(~newest_board, ~open_card, outbox.c.kind != MessageKind.LADDER)
+    still = and_(~newest_board, ~open_card, outbox.c.kind != LADDER_MESSAGE)
     connection.execute(
         update(outbox).where(outbox.c.done.is_(False), still).values(done=True, done_at=now)
     )
     hold_back(connection, later)
     # reviews are made when somebody looks at a match
-    connection.execute(delete(timers).filter_by(kind=TimerKind.REVIEW))
+    connection.execute(delete(timers).filter_by(kind=REVIEW_TIMER))
     connection.execute(delete(reviews))

@@ -20,8 +20,8 @@ from bot.app.supervision import Jobs
 from bot.core import timers
 from bot.core.delivery import Delivery
 from bot.features.challenges import storage as challenges
+from bot.features.challenges.storage import CHALLENGE_EXPIRY_TIMER
 from data.ids import ChallengeId
-from data.states import TimerKind
 from tests.kit.play import begin, play
 from tests.kit.world import World, open_world
 
@@ -107,7 +107,7 @@ async def test_waiting_is_told_with_age(world: World, monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(Delivery, "_start_workers", nothing)
     database, now = world.client.services.database, world.client.now()
-    due = (TimerKind.CHALLENGE_EXPIRY, 404, now + timedelta(hours=1))
+    due = (CHALLENGE_EXPIRY_TIMER, 404, now + timedelta(hours=1))
     await database.write(timers.set_timer, *due)
     await database.write(challenges.note_card, ChallengeId(404), now - timedelta(minutes=10))
     async with observed(world) as address:

@@ -15,7 +15,7 @@ from bot.core import outbox, timers
 from bot.core.faults import FIRST_DELAY
 from bot.core.outbox import NewMessage
 from bot.core.timers import TimerRule
-from data.states import MessageKind, TimerKind
+from data.kinds import MessageKind, TimerKind
 from tests.core.delivery.test_put_aside import deliver_all
 from tests.kit.club import Club
 from tests.kit.club_fixtures import open_club
@@ -23,7 +23,7 @@ from tests.kit.databases import shared_postgresql, sqlite_url, url
 
 __all__ = ["open_club", "shared_postgresql", "url"]
 
-TIMERS, MESSAGES = tuple(TimerKind), tuple(MessageKind)
+TIMERS, MESSAGES = tuple(TimerKind.known.values()), tuple(MessageKind.known.values())
 
 
 class Ready:

@@ -11,6 +11,7 @@ from sqlalchemy import Connection, select
 from bot.core.matches import MatchStore
 from bot.features.ladders import storage as ladders
 from bot.features.ladders.history import standings
+from bot.features.leaderboards.live import LIVE_LIST_TIMER
 from bot.features.leaderboards.service import read_page
 from bot.features.leaderboards.values import Period
 from bot.features.ratings import recompute_all
@@ -18,7 +19,6 @@ from bot.features.replays import review_of
 from bot.screen.names import LONGEST_LISTED, harmless
 from data.database import Database
 from data.ids import MatchId
-from data.states import TimerKind
 from data.tables import metadata
 from tests.chaos.reading import Stored
 from tests.kit.shown import look
@@ -93,7 +93,7 @@ class Endings:
         """A list in a channel shows those who are on it, by the highest rating."""
         found = []
         for row in stored.of("live_leaderboards"):
-            timer = stored.one("timers", kind=TimerKind.LIVE_LIST, subject_id=row.id)
+            timer = stored.one("timers", kind=LIVE_LIST_TIMER, subject_id=row.id)
             if timer is not None and timer.due_at < utcnow() + AHEAD:
                 self.counted[f"list {row.id}, to be looked at"] = 1
                 continue

@@ -10,12 +10,16 @@ from bot.core.matches import Change, ChangeKind
 from bot.core.posting import PostKind
 from bot.core.services import Hooks, merged
 from bot.core.timers import TimerRule
+from bot.features.ladders.storage import LADDER_TIMER
+from bot.features.practice.engines import ENGINE_TURN_TIMER
+from bot.features.replays.reviews import REVIEW_TIMER
+from bot.features.replays.sharing import SHARE_MESSAGE
 from bot.screen.interaction import Feature
-from data.states import MessageKind, TimerKind
+from data.kinds import MessageKind, TimerKind
 from tests.kit.club import ADA, Club
 from tests.kit.timed import timed
 
-LEASED = {TimerKind.ENGINE_TURN, TimerKind.REVIEW}
+LEASED = {ENGINE_TURN_TIMER, REVIEW_TIMER}
 """Taken by jobs of their own, which put them off instead of taking them away."""
 
 
@@ -63,25 +67,25 @@ def test_who_takes_part_does_so_in_this_order(club: Club) -> None:
 
 
 def test_every_kind_of_timer_is_answered_once(club: Club) -> None:
-    assert {rule.kind for rule in club.services.hooks.timers} == set(TimerKind) - LEASED
+    assert {rule.kind for rule in club.services.hooks.timers} == set(TimerKind.known) - LEASED
 
 
 def test_two_parts_do_not_answer_one_kind_of_timer() -> None:
     def due(*_: object) -> None: ...
 
-    twice = Hooks(timers=(TimerRule(TimerKind.LADDER, due),))
+    twice = Hooks(timers=(TimerRule(LADDER_TIMER, due),))
     with pytest.raises(ValueError, match="two features answer ladder"):
         merged([twice, twice])
 
 
 def test_every_kind_of_message_is_posted_by_one_part(club: Club) -> None:
-    assert {post.kind for post in club.services.hooks.posts} == set(MessageKind)
+    assert {post.kind for post in club.services.hooks.posts} == set(MessageKind.known)
 
 
 def test_two_parts_do_not_answer_one_kind_of_message() -> None:
     def load(*_: object) -> None: ...
 
-    twice = Hooks(posts=(PostKind(kind=MessageKind.SHARE, load=load),))
+    twice = Hooks(posts=(PostKind(kind=SHARE_MESSAGE, load=load),))
     with pytest.raises(ValueError, match="two features answer share"):
         merged([twice, twice])
 

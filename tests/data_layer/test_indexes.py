@@ -17,6 +17,7 @@ from bot.core.matches import storage as matches
 from bot.core.people import players
 from bot.core.people.settings import reminder_settings
 from bot.features.challenges import storage as challenges
+from bot.features.challenges.storage import CHALLENGE_EXPIRY_TIMER
 from bot.features.ladders import storage as ladders
 from bot.features.leaderboards import storage as leaderboards
 from bot.features.leaderboards.values import Board, Period
@@ -25,9 +26,10 @@ from bot.features.ratings import RatingRow
 from bot.features.ratings import storage as ratings
 from bot.features.ratings import storage as results
 from bot.features.reminders import storage as reminders
-from bot.features.reminders.storage import note_digest
+from bot.features.reminders.storage import IDLE_TIMER, note_digest
 from bot.features.requests import storage as requests
 from bot.features.timekeeping import storage as timekeeping
+from bot.features.timekeeping.storage import CLOCK_MESSAGE, DEADLINE_TIMER
 from bot.features.tournaments import Tournament
 from bot.features.tournaments import storage as tournaments
 from bot.features.tournaments.values import Rules
@@ -45,10 +47,9 @@ from data.ids import (
     ServerId,
     TournamentId,
 )
+from data.kinds import TimerKind
 from data.states import (
-    MessageKind,
     RequestKind,
-    TimerKind,
     TournamentEvent,
     TournamentKind,
     TournamentState,
@@ -105,7 +106,7 @@ QUERIES: dict[str, Query] = {
     ),
     "followers.followed_by": lambda c: followers.followed_by(c, PLAYER, ServerId(70)),
     "outbox_places.redirect": lambda c: outbox.redirect(c, [f"match:{MATCH}"], ChannelId(7), NOW),
-    "outbox.add": lambda c: outbox.add(c, outbox.of_match(MessageKind.CLOCK, MATCH, 5, 0), NOW),
+    "outbox.add": lambda c: outbox.add(c, outbox.of_match(CLOCK_MESSAGE, MATCH, 5, 0), NOW),
     "matches.shown_in": lambda c: matches.shown_in(c, MessageId(5)),
     "matches.in_thread": lambda c: matches.in_thread(c, ChannelId(7)),
     "matches.in_thread locked": lambda c: matches.in_thread(c, ChannelId(7), lock=True),
@@ -158,7 +159,7 @@ QUERIES: dict[str, Query] = {
     ),
     "leaderboards.total": lambda c: leaderboards.total(c, BOARD),
     "leaderboards.sharing_before": lambda c: leaderboards.sharing_before(c, BOARD, A_RATING),
-    "timers.set_timer": lambda c: timers.set_timer(c, TimerKind.CHALLENGE_EXPIRY, 1, NOW),
+    "timers.set_timer": lambda c: timers.set_timer(c, CHALLENGE_EXPIRY_TIMER, 1, NOW),
     "ladders.STANDINGS.queue": lambda c: ladders.STANDINGS.queue(c, LADDER, NOW),
     "blocks.around": lambda c: players.parted_from(c, PLAYER),
     "ladders.get": lambda c: ladders.get(c, LADDER),
@@ -173,10 +174,8 @@ QUERIES: dict[str, Query] = {
     "ladders.is_written": lambda c: ladders.is_written(c, KEY),
     "ladders.events_of_match": lambda c: ladders.events_of_match(c, MATCH),
     "ladders.played": lambda c: ladders.played(c, LADDER, NOW),
-    "timers.set_all": lambda c: timers.set_all(
-        c, 1, {TimerKind.DEADLINE: NOW, TimerKind.IDLE: None}
-    ),
-    "timers.due": lambda c: timers.due(c, NOW, 100, tuple(TimerKind)),
+    "timers.set_all": lambda c: timers.set_all(c, 1, {DEADLINE_TIMER: NOW, IDLE_TIMER: None}),
+    "timers.due": lambda c: timers.due(c, NOW, 100, tuple(TimerKind.known.values())),
     "timers.next_due": timers.next_due,
     "timekeeping.lateness": lambda c: timekeeping.lateness(c, NOW, 6),
     "timekeeping.count_to_move": timekeeping.count_to_move,

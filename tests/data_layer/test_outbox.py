@@ -7,12 +7,14 @@ import sqlalchemy as sa
 from sqlalchemy import Connection, update
 
 from bot.core import outbox, outbox_claims
-from bot.core.outbox import Due
+from bot.core.outbox import BOARD_MESSAGE, Due
 from bot.features.challenges import storage as challenges
+from bot.features.challenges.storage import CHALLENGE_MESSAGE
+from bot.features.ladders.storage import LADDER_MESSAGE
 from bot.features.requests.service import note_card
+from bot.features.requests.storage import REQUEST_MESSAGE
 from data.database import Database
 from data.ids import ChallengeId, ChannelId, MatchId, MessageId, RequestId
-from data.states import MessageKind
 from data.tables import outbox as outbox_table
 from tests.kit.times import SECOND
 
@@ -22,7 +24,7 @@ EVERYTHING = 100
 
 
 def note_board(connection: Connection, match_id: MatchId, ply: int, now: datetime) -> None:
-    outbox.add(connection, outbox.of_match(MessageKind.BOARD, match_id, match_id, ply), now)
+    outbox.add(connection, outbox.of_match(BOARD_MESSAGE, match_id, match_id, ply), now)
 
 
 class Outbox:
@@ -63,12 +65,12 @@ async def test_a_row_says_what_is_to_be_shown(box: Outbox) -> None:
     await box.database.write(challenges.note_card, ChallengeId(8), NOW)
     await box.database.write(note_card, RequestId(9), MatchId(1), NOW)
     board, challenge, request = await box.claim()
-    assert (board.destination, board.kind) == ("match:7", MessageKind.BOARD)
+    assert (board.destination, board.kind) == ("match:7", BOARD_MESSAGE)
     assert (board.subject_id, board.version, board.begun) == (7, 3, 1)
     assert (board.attempts, board.created_at, board.uncertain) == (0, NOW, False)
-    assert (challenge.destination, challenge.kind) == ("challenge:8", MessageKind.CHALLENGE)
+    assert (challenge.destination, challenge.kind) == ("challenge:8", CHALLENGE_MESSAGE)
     assert (challenge.subject_id, challenge.version) == (8, 0)
-    assert (request.destination, request.kind) == ("match:1", MessageKind.REQUEST)
+    assert (request.destination, request.kind) == ("match:1", REQUEST_MESSAGE)
     assert (request.subject_id, request.version) == (9, 0)
     assert len({board.nonce, challenge.nonce, request.nonce}) == 3
 
@@ -100,7 +102,7 @@ async def test_each_destination_is_worked_off_in_order(box: Outbox) -> None:
     (again,) = await box.claim()
     await box.finish(again)
     (request,) = await box.claim()
-    assert request.kind is MessageKind.REQUEST
+    assert request.kind is REQUEST_MESSAGE
 
 
 async def test_a_kind_of_another_version_holds_up_its_own_destination_alone(box: Outbox) -> None:
@@ -113,7 +115,7 @@ async def test_a_kind_of_another_version_holds_up_its_own_destination_alone(box:
     assert due.subject_id == 2
     await box.finish(due)
     assert await box.next_attempt() is None
-    board = sa.update(outbox_table).where(*first).values(kind=MessageKind.BOARD)
+    board = sa.update(outbox_table).where(*first).values(kind=BOARD_MESSAGE)
     await box.database.write(sa.Connection.execute, board)
     assert await box.claimed() == [(1, 0)]
 
@@ -319,9 +321,9 @@ async def test_the_time_at_discord_is_kept_while_a_row_is_in_doubt(box: Outbox) 
 
 
 async def test_what_was_put_off_is_not_overtaken_by_all_that_is_new(box: Outbox) -> None:
-    late = outbox.NewMessage(MessageKind.LADDER, 1, "ladder:1")
+    late = outbox.NewMessage(LADDER_MESSAGE, 1, "ladder:1")
     await box.database.write(outbox.add, late, box.now, NOW + SECOND)
     box.now += 2 * SECOND
     await box.add_boards(1, 0)
     (first,) = await box.claim(most=1)
-    assert first.kind is MessageKind.LADDER
+    assert first.kind is LADDER_MESSAGE

@@ -16,11 +16,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.core import outbox_claims, timers
 from bot.core.outbox import Due
 from bot.features.challenges import storage as challenges
+from bot.features.challenges.storage import CHALLENGE_EXPIRY_TIMER
 from data.database import Database
 from data.errors import InDoubtError, StorageError
 from data.ids import ChallengeId, MatchId
+from data.kinds import TimerKind
 from data.postgresql import TRIES
-from data.states import TimerKind
 from data.tables import players as players_table
 from data.transactions import notify, run_in_thread, yield_to_loop
 from tests.data_layer.gates import Gate
@@ -164,7 +165,7 @@ def _claim_rows(connection: Connection) -> tuple[Due, ...]:
 
 async def test_two_looking_at_once_get_different_timers(database: Database, gate: Gate) -> None:
     def take(connection: Connection, most: int) -> list[int]:
-        found = timers.due(connection, NOW, most)
+        found = timers.due(connection, NOW, most, TimerKind.known)
         for timer in found:
             timers.cancel(connection, timer.kind, timer.subject_id)
         return [timer.subject_id for timer in found]
@@ -175,13 +176,13 @@ async def test_two_looking_at_once_get_different_timers(database: Database, gate
         return taken
 
     for number in range(1, 5):
-        await database.write(timers.set_timer, TimerKind.CHALLENGE_EXPIRY, number, NOW)
+        await database.write(timers.set_timer, CHALLENGE_EXPIRY_TIMER, number, NOW)
     slow = asyncio.create_task(database.write(take_slowly))
     await gate.reached()
     assert await database.write(take, 9) == [3, 4]
     await gate.open()
     assert await slow == [1, 2]
-    assert await database.read(timers.next_due) is None
+    assert await database.read(timers.next_due, TimerKind.known) is None
 
 
 async def test_a_connection_that_broke_is_replaced(database: Database, gate: Gate) -> None:

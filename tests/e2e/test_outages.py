@@ -9,7 +9,7 @@ from sqlalchemy import Connection, func, select, update
 
 from bot.app.operating import decide_timeouts
 from bot.app.settings import Settings
-from data.states import TimerKind
+from bot.features.timekeeping.storage import DEADLINE_TIMER
 from data.tables import timers
 from tests.kit.outages import SLOW
 from tests.kit.people import newcomers
@@ -55,7 +55,7 @@ async def test_a_bot_that_was_stopped_for_days_takes_nobodys_time(world: World) 
 
 def in_one_instant(connection: Connection) -> None:
     """Let all deadlines be looked at together; one after the other each could be believed."""
-    theirs = timers.c.kind == TimerKind.DEADLINE
+    theirs = timers.c.kind == DEADLINE_TIMER
     last = select(func.max(timers.c.due_at)).where(theirs).scalar_subquery()
     connection.execute(update(timers).where(theirs).values(due_at=last))
 

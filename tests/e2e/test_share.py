@@ -10,7 +10,8 @@ from PIL import Image
 from simcord.backend.models import Overwrite
 
 from bot.core import outbox
-from data.states import MessageKind
+from bot.features.replays.sharing import POSTER_MESSAGE, SHARE_MESSAGE
+from data.kinds import MessageKind
 from data.tables import matches
 from renderer import Poster
 from renderer.drawing import Renderer
@@ -110,7 +111,7 @@ async def test_a_match_is_shared_once_whoever_asks_and_from_wherever(world: Worl
     assert len(cards(world)) == 1
 
 
-@pytest.mark.parametrize("kind", [MessageKind.SHARE, MessageKind.POSTER])
+@pytest.mark.parametrize("kind", [SHARE_MESSAGE, POSTER_MESSAGE])
 async def test_what_1_0_0_was_asked_to_post_is_posted_and_was_the_once(
     world: World, kind: MessageKind
 ) -> None:

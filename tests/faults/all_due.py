@@ -13,11 +13,12 @@ from bot.features.ladders.acts import Act as LadderDeed
 from bot.features.leaderboards import ChampionService
 from bot.features.leaderboards.live import LiveService
 from bot.features.reminders import Wishes
+from bot.features.replays.reviews import LOOKED_BACK_MESSAGE
 from bot.features.replays.sharing import SharingService
 from bot.features.tournaments.acts import Act
 from bot.features.watching import WatchService
 from data.ids import PlayerId, RoleId
-from data.states import MessageKind, ReminderWay
+from data.states import ReminderWay
 from tests.features.ladders.ladder_club import LadderClub
 from tests.features.tournaments.cup_club import BOSS, Cup
 from tests.kit.club import ADA, BEN, CHLOE, DAN, PLACE, Club
@@ -112,7 +113,7 @@ async def _note(opened: Wired, told: Told) -> None:
     await club.puzzles.submit(club.actor(EVE), puzzle.id, board.stage, str(puzzle.answer()))
 
     def look_back(connection: Connection) -> None:
-        looked_back = outbox.of_match(MessageKind.LOOKED_BACK, told.over.id, told.over.id, 4)
+        looked_back = outbox.of_match(LOOKED_BACK_MESSAGE, told.over.id, told.over.id, 4)
         outbox.add(connection, looked_back, club.clock.now)
 
     await club.database.write(look_back)

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.core import timers
-from data.states import TimerKind
+from bot.features.challenges.storage import CHALLENGE_EXPIRY_TIMER
 from tests.kit import discord_rules
 from tests.kit.loopback import Fault
 from tests.kit.remote import Remote
@@ -29,7 +29,7 @@ async def test_an_expired_card_that_cannot_be_edited_ends_nothing(remote: Remote
         cards.append(posted(remote.backend, remote.channel_id)[-1].id)
     remote.discord.faults.append(Fault("PATCH", f"{MESSAGES}/{cards[0]}", None))
     for number, card in enumerate(cards, start=1):
-        due = (TimerKind.CHALLENGE_EXPIRY, number, remote.client.now())
+        due = (CHALLENGE_EXPIRY_TIMER, number, remote.client.now())
         await remote.client.services.database.write(timers.set_timer, *due)
         shown = remote.backend.get_message(remote.channel_id, card)
         await until(lambda shown=shown: "Accept" not in look(shown).buttons)

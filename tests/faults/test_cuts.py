@@ -13,9 +13,10 @@ from bot.app.supervision import Jobs
 from bot.core import timers
 from bot.features.challenges import ChallengeOffer
 from bot.features.timekeeping import Presence
+from bot.features.timekeeping.storage import VACATION_END_TIMER
 from data.errors import StorageError
 from data.ids import Engine
-from data.states import SeatChoice, TimerKind
+from data.states import SeatChoice
 from tests.faults.cutting import (
     LATEST,
     Cut,
@@ -74,7 +75,7 @@ async def seconds_until_all_is_done(url: str, cut: Cut) -> float:
     await club.matches.submit(club.actor(ADA), first_move(match), match.id, match.ply)
     await until(lambda: club.thinker.asked)
     due = club.clock.now + timedelta(seconds=BLIPS * (LENGTH + BETWEEN) - LENGTH)
-    await club.database.write(timers.set_timer, TimerKind.VACATION_END, NOBODY, due)
+    await club.database.write(timers.set_timer, VACATION_END_TIMER, NOBODY, due)
     first = club.clock.now
     for _ in range(BLIPS):
         async with cut():

@@ -9,8 +9,13 @@ from typing import Any
 import pytest
 from discord.utils import time_snowflake, utcnow
 
+from bot.core.outbox import BOARD_MESSAGE
+from bot.features.reminders.storage import REMINDER_MESSAGE
+from bot.features.requests.storage import REQUEST_MESSAGE
+from bot.features.watching.service import FOLLOWED_MESSAGE
+from data.kinds import MessageKind
 from data.shards import Shard
-from data.states import EntryKind, MessageKind
+from data.states import EntryKind
 from tests.chaos.acting import Acting
 from tests.chaos.failing_discord import Post, Witness
 from tests.chaos.mail import Mail
@@ -51,13 +56,13 @@ def posted(number: int, *pinged: int, channel: int = THREAD, nonce: str | None =
 
 
 ROWS = (
-    noted(1, MessageKind.BOARD, 1),
-    noted(2, MessageKind.BOARD, 1, 1),
-    noted(3, MessageKind.REQUEST, 4),
-    noted(4, MessageKind.FOLLOWED, ADA, 9, destination="followed:11"),
-    noted(5, MessageKind.REMINDER, 6, destination="reminder:1"),
+    noted(1, BOARD_MESSAGE, 1),
+    noted(2, BOARD_MESSAGE, 1, 1),
+    noted(3, REQUEST_MESSAGE, 4),
+    noted(4, FOLLOWED_MESSAGE, ADA, 9, destination="followed:11"),
+    noted(5, REMINDER_MESSAGE, 6, destination="reminder:1"),
 )
-NOTED_LATER = noted(8, MessageKind.BOARD, 1, nonce="n1", message_id=1)
+NOTED_LATER = noted(8, BOARD_MESSAGE, 1, nonce="n1", message_id=1)
 POSTS = (posted(1, ADA), posted(2, BEN), posted(3, BEN), posted(4, channel=DIRECT), posted(5, BEN))
 
 
@@ -86,11 +91,11 @@ def test_nothing_is_wrong_where_everything_is_told_once_to_the_right_people() ->
 @pytest.mark.parametrize(
     ("fault", "rows", "posts"),
     [
-        ("untold", (noted(1, MessageKind.BOARD, 1, done=False), *ROWS[1:]), POSTS),
-        ("untold", (noted(1, MessageKind.BOARD, 1, error="ChannelGone: x"), *ROWS[1:]), POSTS),
+        ("untold", (noted(1, BOARD_MESSAGE, 1, done=False), *ROWS[1:]), POSTS),
+        ("untold", (noted(1, BOARD_MESSAGE, 1, error="ChannelGone: x"), *ROWS[1:]), POSTS),
         ("untold", ROWS, POSTS[:-1]),
         ("doubled", ROWS, (*POSTS[:2], posted(2, BEN), *POSTS[2:])),
-        ("doubled", (*ROWS, noted(6, MessageKind.REQUEST, 4, 1)), (*POSTS, posted(6, BEN))),
+        ("doubled", (*ROWS, noted(6, REQUEST_MESSAGE, 4, 1)), (*POSTS, posted(6, BEN))),
         ("unordered", (NOTED_LATER, *ROWS[1:]), POSTS),
         ("misdirected", ROWS, (*POSTS, posted(9))),
         ("misdirected", ROWS, (posted(1, BEN), *POSTS[1:])),

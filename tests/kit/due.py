@@ -6,7 +6,7 @@ from typing import Any
 from bot.core.delivery import Delivery
 from bot.core.jobs import Jobs
 from bot.core.timers import Scheduler
-from data.states import TimerKind
+from bot.features.places.service import ABSENCE_TIMER
 
 
 async def deliver_due(delivery: Delivery) -> None:
@@ -32,5 +32,5 @@ async def work_due(jobs: Jobs[Any]) -> None:
 
 async def follow_absences(scheduler: Scheduler) -> None:
     """Do what the timers of absences do now."""
-    while await scheduler._do_due(frozenset({TimerKind.ABSENCE}), 1):
+    while await scheduler._do_due(frozenset({ABSENCE_TIMER}), 1):
         pass

@@ -15,6 +15,7 @@ from bot.features.leaderboards import ChampionService
 from bot.features.leaderboards.live import LiveService
 from bot.features.privacy.service import PrivacyService
 from bot.features.reminders import Wishes
+from bot.features.replays.reviews import LOOKED_BACK_MESSAGE
 from bot.features.replays.sharing import SharingService
 from bot.features.timekeeping import Presence, storage
 from bot.features.timekeeping.service import VacationService
@@ -22,7 +23,7 @@ from bot.features.tournaments.acts import Act
 from bot.features.watching import WatchService
 from data.columns import WordOf
 from data.ids import ChannelId, Engine, MatchId, PlayerId, RoleId, ServerId
-from data.states import MessageKind, ReminderWay, SeatChoice, TournamentKind
+from data.states import ReminderWay, SeatChoice, TournamentKind
 from data.tables import metadata, outages
 from rules import GAMES
 from tests.features.ladders.ladder_club import LadderClub
@@ -184,7 +185,7 @@ async def _stop(club: Club) -> None:
     await stopped.act(Act.STOP, reason="holidays")
 
     def write(connection: Connection) -> None:
-        looked_back = outbox.of_match(MessageKind.LOOKED_BACK, MatchId(1), 1, 4)
+        looked_back = outbox.of_match(LOOKED_BACK_MESSAGE, MatchId(1), 1, 4)
         outbox.add(connection, looked_back, now)
         storage.stop_timeouts(connection, now, 6, 9)
         storage.allow_timeouts(connection)

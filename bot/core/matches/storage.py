@@ -13,11 +13,12 @@ from bot.core.clocks.storage import ABSENT_SINCE, OWED, REMINDERS, STOPPED, enco
 from bot.core.faults import each_readable
 from bot.core.matches.result import Result
 from bot.core.matches.values import Entry, MatchSummary, NewMatch, SeenBoard
+from bot.core.outbox import BOARD_MESSAGE
 from bot.core.people.settings import server_settings
 from data.columns import typed
 from data.ids import ChannelId, Engine, Key, MatchId, MessageId, PlayerId, ServerId
 from data.statements import all_of, insert_missing, insert_one, one_of, row_of
-from data.states import EntryKind, MessageKind, ThreadFallback, TournamentKind, TournamentState
+from data.states import EntryKind, ThreadFallback, TournamentKind, TournamentState
 from data.tables import challenges, entries, matches, outbox, players, seats, servers
 from data.tournament_tables import tournaments
 from rules import GAMES
@@ -165,7 +166,7 @@ def channels_of(connection: sa.Connection, ids: Iterable[MatchId]) -> dict[Match
 
 def shown_in(connection: sa.Connection, message_id: MessageId) -> MatchId | None:
     """The match whose board this message shows, or once showed; None for any other message."""
-    boards = sa.select(outbox.c.subject_id).filter_by(message_id=message_id, kind=MessageKind.BOARD)
+    boards = sa.select(outbox.c.subject_id).filter_by(message_id=message_id, kind=BOARD_MESSAGE)
     number = connection.scalar(boards)
     return None if number is None else MatchId(number)
 

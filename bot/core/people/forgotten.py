@@ -13,16 +13,8 @@ from sqlalchemy import Connection, Table, delete, func, insert, or_, select, upd
 
 from data import tables
 from data.ids import PlayerId
+from data.kinds import MessageKind
 from data.schema import People
-from data.states import MessageKind
-
-PERSONAL_KINDS = (
-    MessageKind.DIGEST,
-    MessageKind.FOLLOWED,
-    MessageKind.TOURNAMENT_LINE,
-    MessageKind.ABSENCE,
-)
-"""Kinds of messages whose subject is a person."""
 
 STAND_INS = "stand-ins"
 """The counter of deleted people."""
@@ -40,7 +32,7 @@ def stored_about(connection: Connection, player_id: PlayerId) -> dict[str, list[
             found[table.name] = _rows(connection, table, named)
     own = select(tables.seats.c.match_id).where(tables.seats.c.player_id == player_id)
     found[tables.matches.name] = _rows(connection, tables.matches, tables.matches.c.id.in_(own))
-    told = tables.outbox.c.kind.in_(PERSONAL_KINDS) & (tables.outbox.c.subject_id == player_id)
+    told = tables.outbox.c.kind.in_(_personal()) & (tables.outbox.c.subject_id == player_id)
     found[tables.outbox.name] = _rows(connection, tables.outbox, told)
     return found
 
@@ -55,10 +47,14 @@ def forget(connection: Connection, player_id: PlayerId, now: datetime) -> Player
             is_own = table.info["people"] is People.OWN
             change = delete(table) if is_own else update(table).values({column: stand_in})
             connection.execute(change.where(column == player_id))
-    to_them = tables.outbox.c.kind.in_(PERSONAL_KINDS) & (tables.outbox.c.subject_id == player_id)
+    to_them = tables.outbox.c.kind.in_(_personal()) & (tables.outbox.c.subject_id == player_id)
     connection.execute(delete(tables.outbox).where(to_them))
     connection.execute(delete(tables.players).where(tables.players.c.id == player_id))
     return stand_in
+
+
+def _personal() -> list[MessageKind]:
+    return [kind for kind in MessageKind.known.values() if kind.personal]
 
 
 def is_stand_in(player_id: int) -> bool:

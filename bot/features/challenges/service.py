@@ -29,11 +29,16 @@ from bot.core.services import Hooks
 from bot.core.timers import Timer, TimerRule
 from bot.features.challenges import errors, storage
 from bot.features.challenges import offer as offers
-from bot.features.challenges.storage import Challenge, NewChallenge
+from bot.features.challenges.storage import (
+    CHALLENGE_EXPIRY_TIMER,
+    CHALLENGE_MESSAGE,
+    Challenge,
+    NewChallenge,
+)
 from bot.features.places import AbsenceOver, GivenUp
 from data.database import Database, reads, writes
 from data.ids import ChallengeId, Engine, Holder, MatchId, PlayerId
-from data.states import ChallengeState, MessageKind, SeatChoice, TimerKind, UnratedReason
+from data.states import ChallengeState, SeatChoice, UnratedReason
 
 LIFETIME = timedelta(days=14)
 SEEDS = 2**53  # the integers that JSON readers do not round
@@ -191,7 +196,7 @@ class ChallengeService:
     def hooks(self) -> Hooks:
         """The hooks of challenges."""
         return Hooks(
-            timers=(TimerRule(TimerKind.CHALLENGE_EXPIRY, self.expire, storage.HOME, delay=None),),
+            timers=(TimerRule(CHALLENGE_EXPIRY_TIMER, self.expire, storage.HOME, delay=None),),
             posts=(CARD,),
             hears={AbsenceOver: (self.absence_over,), GivenUp: (self.give_up,)},
         )
@@ -210,14 +215,14 @@ class ChallengeService:
         for challenge in storage.open_at(connection, absence):
             expires_at = challenge.expires_at + (now - max(absence.began, challenge.created_at))
             storage.change(connection, challenge.id, expires_at=expires_at)
-            timers.set_timer(connection, TimerKind.CHALLENGE_EXPIRY, challenge.id, expires_at)
+            timers.set_timer(connection, CHALLENGE_EXPIRY_TIMER, challenge.id, expires_at)
 
     def give_up(self, connection: Connection, given_up: GivenUp, _: datetime) -> None:
         """Expire the challenges in a lost place, except a ladder's, where expiry would count."""
         for challenge in storage.open_at(connection, given_up.absence):
             if challenge.ladder_id is None:
                 storage.close(connection, challenge.id, ChallengeState.EXPIRED)
-                timers.cancel(connection, TimerKind.CHALLENGE_EXPIRY, challenge.id)
+                timers.cancel(connection, CHALLENGE_EXPIRY_TIMER, challenge.id)
 
     def _answered(self, connection: Connection, before: Challenge) -> Challenge:
         """The challenge now; queues its card if it has changed."""
@@ -276,7 +281,7 @@ class ChallengeService:
             self._begin(connection, challenge, (new.challenger_id,), actor.person)
         else:
             if new.ladder_id is None:
-                kind = TimerKind.CHALLENGE_EXPIRY
+                kind = CHALLENGE_EXPIRY_TIMER
                 timers.set_timer(connection, kind, challenge_id, new.expires_at)
             storage.note_card(connection, challenge_id, new.created_at)
         return _known(connection, challenge_id)
@@ -378,7 +383,7 @@ class ChallengeService:
         by: PlayerId | None = None,
     ) -> None:
         storage.close(connection, challenge.id, state, by)
-        timers.cancel(connection, TimerKind.CHALLENGE_EXPIRY, challenge.id)
+        timers.cancel(connection, CHALLENGE_EXPIRY_TIMER, challenge.id)
         self._events.tell(connection, Settled(challenge, state), self._now())
 
 
@@ -419,7 +424,7 @@ def _load_card(connection: Connection, due: Due) -> Post[Challenge] | None:
 
 
 CARD = PostKind(
-    kind=MessageKind.CHALLENGE,
+    kind=CHALLENGE_MESSAGE,
     load=_load_card,
     remember=storage.set_message,
     edited=NO_REPOST,

@@ -21,9 +21,13 @@ from data.ids import (
     PlayerId,
     ServerId,
 )
+from data.kinds import MessageKind, TimerKind
 from data.statements import insert_missing, insert_one, row_of
-from data.states import ChallengeState, MessageKind, SeatChoice, UnratedReason
+from data.states import ChallengeState, SeatChoice, UnratedReason
 from data.tables import CHALLENGE_IS_OPEN, challenge_players, challenges, matches
+
+CHALLENGE_EXPIRY_TIMER = TimerKind("challenge_expiry")
+CHALLENGE_MESSAGE = MessageKind("challenge")
 
 HOME = Home(challenges, challenges.c.id, challenges.c.channel_id)
 
@@ -129,7 +133,7 @@ def rematch_of(connection: Connection, match_id: MatchId) -> Challenge | None:
 def note_card(connection: Connection, challenge_id: ChallengeId, now: datetime) -> None:
     """Queue the challenge's card in its current state."""
     queue, home = f"challenge:{challenge_id}", (challenges, challenge_id)
-    outbox.add(connection, outbox.NewMessage(MessageKind.CHALLENGE, challenge_id, queue, home), now)
+    outbox.add(connection, outbox.NewMessage(CHALLENGE_MESSAGE, challenge_id, queue, home), now)
 
 
 def lead_to_board(connection: Connection, match_id: MatchId, now: datetime) -> None:

@@ -14,13 +14,15 @@ from bot.core.pictures import PictureService
 from bot.core.posting import CannotPost, Post, PostKind, Wire
 from data.database import Database
 from data.ids import ServerId
+from data.kinds import MessageKind
 from data.standing_tables import counters
-from data.states import MessageKind
 from data.tables import servers
 from renderer import PictureRequest
 from rules import GAMES
 from rules.puzzles import weekly_puzzles
 from rules.texts import Wording
+
+GREETING_MESSAGE = MessageKind("greeting")
 
 GREETED_AGAIN_AFTER = timedelta(days=30)
 """A server that the bot joins again is greeted again if the last greeting was so long ago."""
@@ -77,7 +79,7 @@ class GreetingService(Service):
         for server_id in found:
             players.ensure_server(connection, server_id, now)
             row = NewMessage(
-                MessageKind.GREETING,
+                GREETING_MESSAGE,
                 server_id,
                 f"greeting:{server_id}",
                 (servers, server_id),
@@ -103,7 +105,7 @@ class GreetingService(Service):
             return await self._pictures.still(replace(card.picture, wording=wording))
 
         return PostKind(
-            kind=MessageKind.GREETING, load=load, prepare=find_places, draw=draw, waits=True
+            kind=GREETING_MESSAGE, load=load, prepare=find_places, draw=draw, waits=True
         )
 
 

@@ -20,12 +20,13 @@ from bot.features.ladders import entries, rules, storage
 from bot.features.ladders.entries import Annulled, Ended, LadderEntry, OfEnd, Reopened, RuledLater
 from bot.features.ladders.errors import UnknownLadder
 from bot.features.ladders.places import LadderChallenge, MutableStandings, Standings, played_in
+from bot.features.ladders.storage import LADDER_TIMER
 from bot.features.ladders.values import HistoryMark, Ladder, LadderState, Movement
 from bot.features.ratings import FinishedMatch
 from bot.features.ratings import storage as results
 from bot.features.timekeeping import freeze
 from data.ids import ChallengeId, Key, LadderId, MatchId, PlayerId
-from data.states import ChallengeState, Ending, EntryKind, TimerKind
+from data.states import ChallengeState, Ending, EntryKind
 from data.transactions import run_in_thread
 
 ALWAYS_NEWS = (
@@ -225,9 +226,9 @@ class LadderHistories:
                 challenges.note_card(connection, challenge_id, self._now())
         coming = rules.next_due(now_on, vacations)
         if coming is None:
-            timers.cancel(connection, TimerKind.LADDER, state.ladder.id)
+            timers.cancel(connection, LADDER_TIMER, state.ladder.id)
         else:
-            timers.set_timer(connection, TimerKind.LADDER, state.ladder.id, coming.at)
+            timers.set_timer(connection, LADDER_TIMER, state.ladder.id, coming.at)
 
     def _write(
         self, connection: Connection, before: LadderState, entry: LadderEntry, key: Key | None
@@ -373,7 +374,7 @@ def hold_clocks(
     running = storage.running(connection, state.ladder.id)
     occasion = f"ladder:{state.last[0]}"
     if not freeze(connection, running, now, frozen=still, occasion=occasion, by=by):
-        timers.set_timer(connection, TimerKind.LADDER, state.ladder.id, now + BUSY)
+        timers.set_timer(connection, LADDER_TIMER, state.ladder.id, now + BUSY)
 
 
 def catch_up(

@@ -30,12 +30,13 @@ from bot.features.ladders.entries import Annulled, LadderEntry
 from bot.features.ladders.errors import LadderFrozen
 from bot.features.ladders.history import LadderHistories, end_of, hold_clocks
 from bot.features.ladders.places import played_in
+from bot.features.ladders.storage import LADDER_NEWS_MESSAGE, LADDER_TIMER
 from bot.features.ladders.values import LadderCard, LadderNews, LadderState, card_of
 from bot.features.matches import WhatMoved
 from bot.features.places import AbsenceOver, GivenUp, LostSetting, WhatIsLost, lost_of
 from bot.features.timekeeping import OutageMadeGood, Presence, VacationChanged, kept_frozen
 from data.ids import ChallengeId, LadderId, PlayerId
-from data.states import ChallengeState, MessageKind, TimerKind
+from data.states import ChallengeState
 from rules.texts import Text
 
 SETTLED = {ChallengeState.DECLINED: entries.Declined, ChallengeState.CANCELLED: entries.Withdrawn}
@@ -63,7 +64,7 @@ def _load_news(connection: Connection, due: Due) -> Post[LadderNews] | None:
     return Post(LadderNews(ladder, event), (ladder.channel_id,))
 
 
-NEWS = PostKind(kind=MessageKind.LADDER_NEWS, load=_load_news, once=True)
+NEWS = PostKind(kind=LADDER_NEWS_MESSAGE, load=_load_news, once=True)
 """The message about an entry. If it cannot be posted, only the history has it."""
 
 
@@ -82,11 +83,11 @@ class LadderHooks:
             """No answer to a challenge counts only while answers would be heard."""
             return not presence.is_there(connection, now)
 
-        held = if_due(TimerKind.LADDER, unheard)
+        held = if_due(LADDER_TIMER, unheard)
         return Hooks(
             keep=(Hook(self.stand_still, frozenset({ChangeKind.REOPENED}), on_ladder),),
             changed=(Hook(self.match, kinds, on_ladder),),
-            timers=(TimerRule(TimerKind.LADDER, self.apply, storage.HOME, held=held),),
+            timers=(TimerRule(LADDER_TIMER, self.apply, storage.HOME, held=held),),
             posts=(storage.STANDINGS.post_kind(self._card, self._now, edited={}), NEWS),
             forget=(self.leave,),
             hears={

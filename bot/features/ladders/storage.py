@@ -25,16 +25,20 @@ from bot.features.timekeeping import storage as timekeeping
 from data import standing_tables, tables
 from data.errors import UnreadableError
 from data.ids import Key, LadderId, MatchId, PlayerId, ServerId
+from data.kinds import MessageKind, TimerKind
 from data.shards import Shard
 from data.statements import insert_missing, insert_one
-from data.states import MessageKind
+
+LADDER_TIMER = TimerKind("ladder")
+LADDER_MESSAGE = MessageKind("ladder")
+LADDER_NEWS_MESSAGE = MessageKind("ladder_news")
 
 ladders, ladder_entries = standing_tables.ladders, standing_tables.ladder_entries
 HOME = Home(ladders, ladders.c.id)
 invitations = standing_tables.ladder_invitations
 ENTRY = ladder_entries.c
 STANDINGS: Living[models.LadderCard] = Living(
-    MessageKind.LADDER, ladders, attrgetter("ladder"), news=MessageKind.LADDER_NEWS
+    LADDER_MESSAGE, ladders, attrgetter("ladder"), news=LADDER_NEWS_MESSAGE
 )
 """The message with the standings, in the channel of a ladder."""
 _FIELDS = {word: tuple(field.name for field in fields(kind)) for word, kind in KINDS.items()}

@@ -25,11 +25,14 @@ from bot.features.places import LostSetting, WhatIsLost, lost_of
 from bot.features.tournaments import SeasonOver, champion_of
 from data.database import Database, reads, writes
 from data.ids import PlayerId, RoleId, ServerId
+from data.kinds import MessageKind, TimerKind
 from data.standing_tables import champions
 from data.statements import all_of, insert_one, one_of, selecting
-from data.states import MessageKind, TimerKind
 from data.tables import outbox as told
 from rules.texts import Text
+
+CHAMPION_TIMER = TimerKind("champion")
+CHAMPION_MESSAGE = MessageKind("champion", passing=True)
 
 HOME_OF_ROLES = Home(champions, champions.c.id)
 
@@ -72,7 +75,7 @@ def queue_handover(
     else says any more from whom to take the role.
     """
     row = outbox.NewMessage(
-        MessageKind.CHAMPION,
+        CHAMPION_MESSAGE,
         champion_id,
         f"champion:{champion_id}",
         (champions, champion_id),
@@ -135,7 +138,7 @@ class ChampionService(Service):
         before = one_of(connection, _ALL.filter_by(**which), Champion)
         if before is not None:
             connection.execute(delete(champions).filter_by(id=before.id))
-            timers.cancel(connection, TimerKind.CHAMPION, before.id)
+            timers.cancel(connection, CHAMPION_TIMER, before.id)
         if role_id is not None:
             row = {**which, "role_id": role_id, "created_at": now}
             queue_handover(connection, insert_one(connection, champions, row), now)
@@ -162,9 +165,7 @@ class RoleHandover:
     @property
     def posts(self) -> PostKind[Handover]:
         """The kind of message for handovers: ``prepare`` does them, and nothing is posted."""
-        return PostKind(
-            kind=MessageKind.CHAMPION, load=self._load, prepare=self._hand_over, once=True
-        )
+        return PostKind(kind=CHAMPION_MESSAGE, load=self._load, prepare=self._hand_over, once=True)
 
     def _load(self, connection: Connection, due: Due) -> Post[Handover] | None:
         """The handover to do; None if the first has the role already, or it is not wanted any more.
@@ -176,7 +177,7 @@ class RoleHandover:
         known, now = one_of(connection, _ALL.filter_by(id=due.subject_id), Champion), self.now()
         if known is None:
             return None
-        timers.set_timer(connection, TimerKind.CHAMPION, known.id, now + RECHECK_EVERY)
+        timers.set_timer(connection, CHAMPION_TIMER, known.id, now + RECHECK_EVERY)
         if absences.at(connection, known.server_id):
             return None  # timers of this server wait until the bot is back
         perhaps = {PlayerId(int(number)) for number in (due.words or "").split()}
@@ -216,7 +217,7 @@ def _remember_holder(connection: Connection, champion_id: int, holder: PlayerId 
 def give_up_roles(connection: Connection, player_id: PlayerId, now: datetime) -> None:
     """Queue that roles are taken from a person about to be deleted, also pending ones."""
     players.lock(connection, player_id)  # from here on no handover gives them another one
-    going_on = (told.c.kind == MessageKind.CHAMPION, ~told.c.done, told.c.words.is_not(None))
+    going_on = (told.c.kind == CHAMPION_MESSAGE, ~told.c.done, told.c.words.is_not(None))
     found = connection.execute(select(told.c.subject_id, told.c.words).where(*going_on))
     coming = {row.subject_id for row in found if str(int(player_id)) in row.words.split()}
     theirs = update(champions).filter_by(holder_id=player_id).values(holder_id=None)

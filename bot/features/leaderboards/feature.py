@@ -6,6 +6,7 @@ from bot.core.timers import TimerRule
 from bot.features.ladders import FirstChanged, LadderHistories
 from bot.features.leaderboards import screen
 from bot.features.leaderboards.champions import (
+    CHAMPION_TIMER,
     HOME_OF_ROLES,
     ChampionService,
     RoleHandover,
@@ -17,6 +18,7 @@ from bot.features.leaderboards.champions import (
 )
 from bot.features.leaderboards.live import (
     HOME_OF_LISTS,
+    LIVE_LIST_TIMER,
     LiveService,
     check_list,
     drop_lists,
@@ -28,7 +30,6 @@ from bot.features.leaderboards.service import LeaderboardService
 from bot.features.places import GivenUp, WhatIsLost
 from bot.features.tournaments import SeasonOver
 from bot.screen.interaction import Feature
-from data.states import TimerKind
 
 
 def _hooks(of: Services) -> Hooks:
@@ -37,8 +38,8 @@ def _hooks(of: Services) -> Hooks:
     return Hooks(
         changed=(Hook(follow_results, OF_RESULTS), Hook(follow_champions, OF_RESULTS)),
         timers=(
-            TimerRule(TimerKind.LIVE_LIST, check_list, HOME_OF_LISTS),
-            TimerRule(TimerKind.CHAMPION, check_champion, HOME_OF_ROLES),
+            TimerRule(LIVE_LIST_TIMER, check_list, HOME_OF_LISTS),
+            TimerRule(CHAMPION_TIMER, check_champion, HOME_OF_ROLES),
         ),
         posts=(live_posts(roles.now), roles.posts),
         forget=(give_up_roles,),

@@ -25,10 +25,13 @@ from bot.features.places import GivenUp, LostSetting, WhatIsLost, lost_of
 from bot.features.ratings import write_rating
 from data.database import reads, writes
 from data.ids import ChannelId, MessageId, PlayerId, ServerId
+from data.kinds import MessageKind, TimerKind
 from data.standing_tables import live_leaderboards
 from data.statements import all_of, insert_one, one_of, selecting
-from data.states import MessageKind, TimerKind
 from rules.texts import Text, Words
+
+LIVE_LIST_TIMER = TimerKind("live_list")
+LIVE_LIST_MESSAGE = MessageKind("live_list")
 
 RECHECK_EVERY = timedelta(days=1)
 """How often a list is checked without results, since people drop out of it as time passes."""
@@ -76,7 +79,7 @@ class LiveLeaderboard:
 
 
 LIVE_LIST: Living[LiveLeaderboard] = Living(
-    MessageKind.LIVE_LIST, live_leaderboards, attrgetter("list"), "edited_at"
+    LIVE_LIST_MESSAGE, live_leaderboards, attrgetter("list"), "edited_at"
 )
 
 
@@ -140,7 +143,7 @@ class LiveService(Service):
         if known is None:
             return False
         _remove(connection, known.id)
-        timers.cancel(connection, TimerKind.LIVE_LIST, known.id)
+        timers.cancel(connection, LIVE_LIST_TIMER, known.id)
         return True
 
 
@@ -156,7 +159,7 @@ def live_posts(now: Now) -> PostKind[LiveLeaderboard]:
         known = one_of(connection, _LISTS.filter_by(id=list_id), LiveList)
         if known is None:
             return None
-        timers.set_timer(connection, TimerKind.LIVE_LIST, list_id, now() + RECHECK_EVERY)
+        timers.set_timer(connection, LIVE_LIST_TIMER, list_id, now() + RECHECK_EVERY)
         page = read_page(connection, known.game, known.server_id, Period.ACTIVE, now())
         return LiveLeaderboard(known, page, now())
 

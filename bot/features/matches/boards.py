@@ -17,17 +17,19 @@ from bot.core.events import Events
 from bot.core.faults import read_or_error
 from bot.core.matches import Change, MatchState, MatchStore, MatchSummary, Now, SeenBoard
 from bot.core.matches import storage as matches
+from bot.core.outbox import BOARD_MESSAGE
 from bot.core.people.settings import server_settings
 from bot.core.pictures import PictureService, picture_of
 from bot.features.challenges import lead_to_board
 from bot.features.ratings import Aftermath, aftermath_of
 from bot.features.replays import review_of
+from bot.features.replays.reviews import LOOKED_BACK_MESSAGE
 from bot.features.timekeeping import Presence, promised_deadline, seen_board
 from data.database import Database
 from data.errors import StorageError
 from data.ids import ChannelId, Holder, MatchId, PlayerId
 from data.shards import Shards
-from data.states import FallbackReason, MessageKind, ThreadFallback
+from data.states import FallbackReason, ThreadFallback
 from data.tables import outbox as outbox_table
 from rules.texts import Wording, Words
 
@@ -132,7 +134,7 @@ def _recently_replaced(connection: Connection, shards: Shards) -> Iterator[Any]:
         select(outbox_table)
         .where(
             outbox_table.c.done,
-            outbox_table.c.kind == MessageKind.BOARD,
+            outbox_table.c.kind == BOARD_MESSAGE,
             shards.holds(outbox_table.c.server_id),
         )
         .order_by(outbox_table.c.id.desc())
@@ -141,7 +143,7 @@ def _recently_replaced(connection: Connection, shards: Shards) -> Iterator[Any]:
     )
     before = outbox_table.alias("before")
     comes_before = and_(
-        before.c.kind == MessageKind.BOARD,
+        before.c.kind == BOARD_MESSAGE,
         before.c.subject_id == posted.c.subject_id,
         before.c.version == posted.c.version - 1,
         before.c.channel_id.is_not(None),
@@ -218,7 +220,7 @@ class Boards:
     def posts(self) -> tuple[posting.PostKind[PostedBoard], ...]:
         """Boards, posted once for each change, and edits of last boards after a review."""
         board = posting.PostKind(
-            kind=MessageKind.BOARD,
+            kind=BOARD_MESSAGE,
             waits=True,
             load=self.load,
             remember=self.remember,
@@ -228,7 +230,7 @@ class Boards:
             shown=self.shown,
         )
         edit = posting.PostKind(
-            kind=MessageKind.LOOKED_BACK,
+            kind=LOOKED_BACK_MESSAGE,
             load=self.load_reviewed,
             edited=posting.NO_REPOST,
             once=True,
@@ -310,7 +312,7 @@ class Boards:
 def note_board(connection: Connection, change: Change, now: datetime) -> None:
     """Queue the board of a change."""
     match = change.after
-    outbox.add(connection, outbox.of_match(MessageKind.BOARD, match.id, match.id, match.ply), now)
+    outbox.add(connection, outbox.of_match(BOARD_MESSAGE, match.id, match.id, match.ply), now)
 
 
 def _post(

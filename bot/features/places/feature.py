@@ -8,10 +8,9 @@ from bot.core import outbox
 from bot.core.services import Hooks, Services
 from bot.core.timers import TimerRule
 from bot.features.places.posts import absence_posts
-from bot.features.places.service import AbsenceOver, AbsenceService
+from bot.features.places.service import ABSENCE_TIMER, AbsenceOver, AbsenceService
 from bot.features.timekeeping import Presence
 from bot.screen.interaction import Feature
-from data.states import TimerKind
 
 
 def _places(of: Services) -> AbsenceService:
@@ -34,7 +33,7 @@ def _hooks(services: Services) -> Hooks:
             rule.resume(connection, over.absence, now)
 
     return Hooks(
-        timers=(TimerRule(TimerKind.ABSENCE, services[AbsenceService].follow, slow=True),),
+        timers=(TimerRule(ABSENCE_TIMER, services[AbsenceService].follow, slow=True),),
         posts=(absence_posts(),),
         hears={AbsenceOver: (resume_posting, resume_timers)},
     )

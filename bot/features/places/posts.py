@@ -12,11 +12,14 @@ from bot.core.absences import Absence
 from bot.core.people.settings import reminder_settings
 from bot.core.posting import CannotPost, ChannelGone, Direct, DirectMessagesClosed, Post, PostKind
 from data.ids import AbsenceId, MatchId, PlayerId
-from data.states import MessageKind, ReminderWay
+from data.kinds import MessageKind
+from data.states import ReminderWay
 from data.tables import matches as match_rows
 from data.tables import seats
 from data.tournament_tables import tournament_players, tournaments
 from rules.texts import Words
+
+ABSENCE_MESSAGE = MessageKind("absence", personal=True)
 
 DIRECT_WAYS = (ReminderWay.DIRECT, ReminderWay.DIGEST)
 """Ways to be reminded with which a person has allowed direct messages."""
@@ -73,7 +76,7 @@ def tell(
         if chosen.reminder_way not in DIRECT_WAYS:
             continue
         row = outbox.NewMessage(
-            MessageKind.ABSENCE,
+            ABSENCE_MESSAGE,
             player_id,
             f"absence:{player_id}",
             version=absence.id,
@@ -95,7 +98,7 @@ def absence_posts() -> PostKind[AbsenceCard]:
         return Post(card, (Direct(player_id),)) if card.matches or card.tournaments else None
 
     return PostKind(
-        kind=MessageKind.ABSENCE,
+        kind=ABSENCE_MESSAGE,
         load=load,
         refused=dict.fromkeys((DirectMessagesClosed, ChannelGone, CannotPost)),
         once=True,

@@ -21,11 +21,14 @@ from bot.features import timekeeping
 from bot.features.places.posts import AbsenceNews, people_at, tell
 from data.database import Database, reads
 from data.ids import AbsenceId, ChannelId, Key, MatchId, RoleId, ServerId, TournamentId
+from data.kinds import TimerKind
 from data.shards import Shards
-from data.states import AbsenceReason, EntryKind, TimerKind
+from data.states import AbsenceReason, EntryKind
 from data.transactions import notify
 from rules import GAMES
 from rules.texts import Plain, Text
+
+ABSENCE_TIMER = TimerKind("absence")
 
 TOLD_AFTER = timedelta(hours=1)
 """People are told only of absences that last this long."""
@@ -283,12 +286,12 @@ class AbsenceService:
         for each in absences.record(connection, server_id, new, now):
             logger.warning("cannot be there", server=server_id, channel=each.channel_id or None)
             told_at = each.began + TOLD_AFTER
-            timers.set_timer(connection, TimerKind.ABSENCE, each.id, told_at)
+            timers.set_timer(connection, ABSENCE_TIMER, each.id, told_at)
 
     def _end(self, connection: Connection, back: list[Absence], now: datetime) -> None:
         absences.end(connection, back, now)
         for each in back:
-            timers.set_timer(connection, TimerKind.ABSENCE, each.id, now)
+            timers.set_timer(connection, ABSENCE_TIMER, each.id, now)
 
     def _resume(self, connection: Connection, absence: Absence, now: datetime) -> None:
         """Resume one batch of the matches of an ended absence; after the last, all else there."""
@@ -301,7 +304,7 @@ class AbsenceService:
         up_to = batch[-1] if batch else absence.credited_to
         absences.set_credited(connection, absence, up_to, done=done)
         if not done:
-            timers.set_timer(connection, TimerKind.ABSENCE, absence.id, now)
+            timers.set_timer(connection, ABSENCE_TIMER, absence.id, now)
             return
         self._events.tell(connection, AbsenceOver(absence), now)
         notify(connection, outbox.SUBJECT)
@@ -330,10 +333,10 @@ class AbsenceService:
                 logger.error("match not ended", match=match_id, error=describe_error(fault))
         if len(batch) == BATCH:
             absences.set_credited(connection, absence, batch[-1], done=False)
-            timers.set_timer(connection, TimerKind.ABSENCE, absence.id, now)
+            timers.set_timer(connection, ABSENCE_TIMER, absence.id, now)
         else:  # repeated later, for matches that are moved there meanwhile
             absences.set_credited(connection, absence, MatchId(0), done=False)
-            timers.set_timer(connection, TimerKind.ABSENCE, absence.id, now + absences.MAX_ABSENCE)
+            timers.set_timer(connection, ABSENCE_TIMER, absence.id, now + absences.MAX_ABSENCE)
             self._events.tell(connection, GivenUp(absence), now)
         tell(connection, absence, people, AbsenceNews.OVER, now)
         outbox.drop_at(connection, absence, now)

@@ -16,15 +16,18 @@ from bot.core.timers import Timer
 from bot.core.waking import OneAtATime
 from data.database import Database
 from data.ids import Engine, Key, MatchId, PlayerId
-from data.states import EntryKind, TimerKind
+from data.kinds import TimerKind
+from data.states import EntryKind
 from rules.engine.hints import Kind, Merit
 from rules.engine.worker import hints_question, move_question
 from rules.game import Event, Move, Position
 from rules.record import as_written
 from rules.texts import Text
 
+ENGINE_TURN_TIMER = TimerKind("engine_turn")
+
 TURNS = Policy(
-    kind=TimerKind.ENGINE_TURN,
+    kind=ENGINE_TURN_TIMER,
     lease=timedelta(minutes=2),
     first_delay=timedelta(seconds=5),
     most=8,
@@ -38,9 +41,9 @@ def note_engine_turn(connection: Connection, change: matches.Change, now: dateti
     before = None if change.before is None else change.before.to_move_player
     after = change.after.to_move_player
     if isinstance(after, Engine):
-        timers.set_timer(connection, TimerKind.ENGINE_TURN, change.after.id, now)
+        timers.set_timer(connection, ENGINE_TURN_TIMER, change.after.id, now)
     elif isinstance(before, Engine):
-        timers.cancel(connection, TimerKind.ENGINE_TURN, change.after.id)
+        timers.cancel(connection, ENGINE_TURN_TIMER, change.after.id)
 
 
 class Opponents(Jobs[matches.MatchState]):
@@ -86,7 +89,7 @@ class Opponents(Jobs[matches.MatchState]):
         match = self._store.read(connection, asked.id, lock=True)
         if match.ply != asked.ply or not isinstance(match.to_move_player, Engine):
             return None
-        timers.cancel(connection, TimerKind.ENGINE_TURN, match.id)  # with its count of failures
+        timers.cancel(connection, ENGINE_TURN_TIMER, match.id)  # with its count of failures
         key = Key(f"engine:{match.id}:{match.ply + 1}")
         new = matches.NewEntry(EntryKind.MOVE, text, match.to_move, None, key)
         return self._store.append(connection, match, new)

@@ -13,13 +13,13 @@ from bot.features.practice.puzzles import PuzzleService
 from bot.features.practice.service import PracticeService
 from bot.features.practice.weekly import (
     HOME,
+    WEEKLY_TIMER,
     WeeklyService,
     count_solver,
     drop_channel,
     lost_channel,
 )
 from bot.screen.interaction import Feature
-from data.states import TimerKind
 
 
 def _practice(of: Services) -> PracticeService:
@@ -31,7 +31,7 @@ def _hooks(of: Services) -> Hooks:
     weekly = of[WeeklyService]
     return Hooks(
         changed=(to_move,),
-        timers=(TimerRule(TimerKind.WEEKLY, weekly.post_next, HOME),),
+        timers=(TimerRule(WEEKLY_TIMER, weekly.post_next, HOME),),
         posts=(weekly.post_kind(of[PictureService]),),
         hears={WhatIsLost: (lost_channel,), GivenUp: (drop_channel,)},
         closing=(of[Opponents].aclose,),

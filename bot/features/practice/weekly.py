@@ -27,12 +27,15 @@ from bot.features.practice.puzzles import UnknownPuzzle
 from data import statements
 from data.database import reads, writes
 from data.ids import ChannelId, MessageId, PlayerId, ServerId
+from data.kinds import MessageKind, TimerKind
 from data.standing_tables import weekly_channels, weekly_players, weekly_posts
 from data.statements import put
-from data.states import MessageKind, TimerKind
 from renderer import PictureRequest
 from rules.puzzles import Puzzle, puzzle_of, weekly_puzzles
 from rules.texts import Text, Wording
+
+WEEKLY_TIMER = TimerKind("weekly")
+WEEKLY_MESSAGE = MessageKind("weekly")
 
 HOME = Home(weekly_channels, weekly_channels.c.server_id, weekly_channels.c.channel_id)
 
@@ -139,9 +142,7 @@ class WeeklyCard:
         return digest(self.post.closed, self.solvers)
 
 
-WEEKLY: Living[WeeklyCard] = Living(
-    MessageKind.WEEKLY, weekly_posts, attrgetter("post"), "edited_at"
-)
+WEEKLY: Living[WeeklyCard] = Living(WEEKLY_MESSAGE, weekly_posts, attrgetter("post"), "edited_at")
 
 
 class WeeklyService(Service):
@@ -161,7 +162,7 @@ class WeeklyService(Service):
         row = {"server_id": server_id, "channel_id": channel_id, "created_at": now}
         put(connection, weekly_channels, row)
         outbox.redirect(connection, [f"weekly:{server_id}"], channel_id, now)
-        timers.set_timer(connection, TimerKind.WEEKLY, server_id, now)
+        timers.set_timer(connection, WEEKLY_TIMER, server_id, now)
         return True
 
     @reads
@@ -229,7 +230,7 @@ class WeeklyService(Service):
         if puzzle is not None:
             post_id = add_post(connection, server_id, channel_id, puzzle.id, following, now)
             WEEKLY.queue(connection, post_id, now, order=server_id)
-        timers.set_timer(connection, TimerKind.WEEKLY, server_id, following)
+        timers.set_timer(connection, WEEKLY_TIMER, server_id, following)
 
 
 def count_solver(
@@ -268,7 +269,7 @@ def load_weekly(connection: Connection, post_id: int) -> WeeklyCard | None:
 def stop(connection: Connection, server_id: ServerId) -> None:
     """Post no more puzzles in a server."""
     connection.execute(delete(weekly_channels).filter_by(server_id=server_id))
-    timers.cancel(connection, TimerKind.WEEKLY, server_id)
+    timers.cancel(connection, WEEKLY_TIMER, server_id)
 
 
 def order_of(server_id: ServerId, found: Sequence[Puzzle]) -> tuple[Puzzle, ...]:

@@ -14,11 +14,13 @@ from bot.core.people import forgotten as privacy
 from bot.core.people import players
 from bot.core.services import Forget
 from bot.features.challenges import storage as challenges
+from bot.features.challenges.storage import CHALLENGE_EXPIRY_TIMER
 from bot.features.ratings import storage as ratings
+from bot.features.reminders.storage import DIGEST_TIMER
 from data.database import Database
 from data.ids import ChallengeId, Key, PlayerId
 from data.statements import count_up
-from data.states import ChallengeState, EntryKind, TimerKind
+from data.states import ChallengeState, EntryKind
 
 
 def _as_json(value: Any) -> Any:
@@ -70,7 +72,7 @@ class PrivacyService:
                 leave(connection, actor.id, self._now())
             for challenge_id in challenges.open_with(connection, actor.id):
                 self._leave_challenge(connection, challenge_id, actor.id)
-            timers.cancel(connection, TimerKind.DIGEST, actor.id)
+            timers.cancel(connection, DIGEST_TIMER, actor.id)
             ratings.forget(connection, actor.id)  # after the matches above have changed them
             privacy.forget(connection, actor.id, self._now())
             return tuple(filter(None, resigned))
@@ -102,7 +104,7 @@ class PrivacyService:
         if is_challenger or player_id in challenge.invited:
             ended = ChallengeState.CANCELLED if is_challenger else ChallengeState.DECLINED
             challenges.close(connection, challenge_id, ended, player_id)
-            timers.cancel(connection, TimerKind.CHALLENGE_EXPIRY, challenge_id)
+            timers.cancel(connection, CHALLENGE_EXPIRY_TIMER, challenge_id)
         else:
             challenges.withdraw_acceptance(connection, challenge_id, player_id)
         challenges.note_card(connection, challenge_id, self._now())

@@ -11,8 +11,8 @@ from bot.core.timers import TimerRule
 from bot.features.reminders import hooks, screen, storage
 from bot.features.reminders.posts import digest_posts, reminder_posts
 from bot.features.reminders.service import ReminderService
+from bot.features.reminders.storage import DIGEST_TIMER, IDLE_TIMER, REMINDER_TIMER
 from bot.screen.interaction import Feature
-from data.states import TimerKind
 
 AFTER_ABSENCE = timedelta(days=7)
 """Delay of a check for idleness after an absence of the bot."""
@@ -28,9 +28,9 @@ def _hooks(services: Services) -> Hooks:
             Hook(hooks.schedule_idle_check, frozenset({ChangeKind.BEGUN, ChangeKind.ENDED})),
         ),
         timers=(
-            TimerRule(TimerKind.REMINDER, hooks.remind, MATCH_HOME),
-            TimerRule(TimerKind.DIGEST, hooks.send_digest),
-            TimerRule(TimerKind.IDLE, partial(hooks.end_idle, store), MATCH_HOME, AFTER_ABSENCE),
+            TimerRule(REMINDER_TIMER, hooks.remind, MATCH_HOME),
+            TimerRule(DIGEST_TIMER, hooks.send_digest),
+            TimerRule(IDLE_TIMER, partial(hooks.end_idle, store), MATCH_HOME, AFTER_ABSENCE),
         ),
         posts=(reminder_posts(store, now), digest_posts(now)),
         prune=(Prune("reminders", KEPT, storage.prune),),

@@ -15,14 +15,13 @@ from bot.core.timers import Timer
 from bot.features.moves import storage as drafts
 from bot.features.reminders import rules, storage
 from bot.features.reminders.rules import Idleness, Planned, TurnTime
-from bot.features.reminders.storage import NewReminder
+from bot.features.reminders.storage import DIGEST_TIMER, IDLE_TIMER, REMINDER_TIMER, NewReminder
 from data.ids import Engine, Key, MatchId, PlayerId
 from data.states import (
     EntryKind,
     ReminderKind,
     ReminderState,
     ReminderWay,
-    TimerKind,
 )
 
 
@@ -134,7 +133,7 @@ def schedule_next(
 ) -> None:
     """Set the timer for the next reminder after ``now``; ``untold``: the turn has had none."""
     later = next_reminder(connection, match, now, after=now, untold=untold)
-    timers.set_all(connection, match.id, {TimerKind.REMINDER: later})
+    timers.set_all(connection, match.id, {REMINDER_TIMER: later})
 
 
 def _show_waiting(connection: Connection, match: MatchSummary, now: datetime) -> None:
@@ -222,10 +221,10 @@ def _set_digest(
 ) -> None:
     """Set the timer of the next digest, or cancel it if the player wants none."""
     if chosen.reminder_way is not ReminderWay.DIGEST:
-        timers.cancel(connection, TimerKind.DIGEST, player_id)
+        timers.cancel(connection, DIGEST_TIMER, player_id)
         return
     due = rules.next_digest(now, chosen.digest_at, rules.zone_of(chosen))
-    timers.set_timer(connection, TimerKind.DIGEST, player_id, due)
+    timers.set_timer(connection, DIGEST_TIMER, player_id, due)
 
 
 def send_digest(connection: Connection, timer: Timer, now: datetime) -> None:
@@ -254,9 +253,9 @@ def schedule_idle_check(connection: Connection, change: matches.Change, now: dat
     if length is None:
         return
     if change.kind is matches.ChangeKind.BEGUN:
-        timers.set_timer(connection, TimerKind.IDLE, match.id, now + length)
+        timers.set_timer(connection, IDLE_TIMER, match.id, now + length)
     else:
-        timers.cancel(connection, TimerKind.IDLE, match.id)
+        timers.cancel(connection, IDLE_TIMER, match.id)
 
 
 def end_idle(

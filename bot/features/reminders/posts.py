@@ -9,9 +9,9 @@ from bot.core import matches, outbox, posting
 from bot.core.people.settings import ReminderSettings, reminder_settings
 from bot.features.reminders import rules, storage
 from bot.features.reminders.hooks import add_reminder, store_settings
-from bot.features.reminders.storage import NewReminder, Reminder
+from bot.features.reminders.storage import DIGEST_MESSAGE, REMINDER_MESSAGE, NewReminder, Reminder
 from data.ids import Engine, Key, PlayerId, ReminderId
-from data.states import MessageKind, ReminderKind, ReminderState, ReminderWay
+from data.states import ReminderKind, ReminderState, ReminderWay
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ def reminder_posts(store: matches.MatchStore, now: matches.Now) -> posting.PostK
         posting.DirectMessagesClosed: in_match,
         posting.MessageRefused: once_in_match,
     }
-    kind = MessageKind.REMINDER
+    kind = REMINDER_MESSAGE
     return posting.PostKind(kind=kind, load=load, remember=remember, refused=refused, once=True)
 
 
@@ -134,7 +134,7 @@ def digest_posts(now: matches.Now) -> posting.PostKind[Digest]:
         posting.DirectMessagesClosed: closed,
         posting.MessageRefused: once_in_match,
     }
-    return posting.PostKind(kind=MessageKind.DIGEST, load=load, refused=refused, once=True)
+    return posting.PostKind(kind=DIGEST_MESSAGE, load=load, refused=refused, once=True)
 
 
 def _post(card: ReminderCard) -> posting.Post[ReminderCard]:

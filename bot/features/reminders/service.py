@@ -15,10 +15,10 @@ from bot.core.people.settings import ReminderSettings, reminder_settings
 from bot.features.reminders import rules, storage, typed
 from bot.features.reminders.hooks import add_reminder, idleness, store_settings
 from bot.features.reminders.rules import Idleness
-from bot.features.reminders.storage import NewReminder
+from bot.features.reminders.storage import REMINDER_TIMER, NewReminder
 from data.database import reads, writes
 from data.ids import Engine, MatchId, PlayerId, ReminderId, acted_at
-from data.states import EntryKind, ReminderKind, ReminderState, ReminderWay, TimerKind
+from data.states import EntryKind, ReminderKind, ReminderState, ReminderWay
 from rules.game import Seat
 from rules.texts import Text
 
@@ -169,7 +169,7 @@ class ReminderService(matches.StoreService):
         new = NewReminder(match_id, state.ply, whom, kind, told, key, by=actor.id)
         add_reminder(connection, new, chosen, now)
         if waits_until is not None:
-            timers.set_timer(connection, TimerKind.REMINDER, match_id, waits_until)
+            timers.set_timer(connection, REMINDER_TIMER, match_id, waits_until)
         return self._nudged(connection, match_id, whom)
 
     def _nudged(self, connection: Connection, match_id: MatchId, whom: PlayerId) -> Nudged:

@@ -8,9 +8,16 @@ import sqlalchemy as sa
 
 from bot.core import outbox
 from data.ids import ChannelId, Key, MatchId, MessageId, PlayerId, ReminderId
+from data.kinds import MessageKind, TimerKind
 from data.statements import all_of, insert_missing, one_of, row_of, selecting
-from data.states import MessageKind, ReminderKind, ReminderState
+from data.states import ReminderKind, ReminderState
 from data.tables import matches, reminders
+
+REMINDER_TIMER = TimerKind("reminder")
+DIGEST_TIMER = TimerKind("digest")
+IDLE_TIMER = TimerKind("idle")
+REMINDER_MESSAGE = MessageKind("reminder")
+DIGEST_MESSAGE = MessageKind("digest", separate=True, personal=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,13 +109,13 @@ def note_message(
     It has a queue apart from the match's boards, so that it cannot delay them.
     """
     queue, home = f"reminder:{match_id}", (matches, match_id)
-    row = outbox.NewMessage(MessageKind.REMINDER, reminder_id, queue, home, version=int(over))
+    row = outbox.NewMessage(REMINDER_MESSAGE, reminder_id, queue, home, version=int(over))
     outbox.add(connection, row, now)
 
 
 def note_digest(connection: sa.Connection, player_id: PlayerId, day: int, now: datetime) -> None:
     """Queue a player's digest, once for a ``day``, an ordinal of ``date``."""
-    row = outbox.NewMessage(MessageKind.DIGEST, player_id, f"direct:{player_id}", version=day)
+    row = outbox.NewMessage(DIGEST_MESSAGE, player_id, f"direct:{player_id}", version=day)
     outbox.add(connection, row, now)
 
 

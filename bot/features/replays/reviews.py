@@ -23,12 +23,16 @@ from data import statements
 from data.columns import typed
 from data.database import Database, reads
 from data.ids import MatchId
+from data.kinds import MessageKind, TimerKind
 from data.standing_tables import judgements, reviews
-from data.states import MessageKind, ReviewState, TimerKind
+from data.states import ReviewState
 from data.transactions import notify
 from rules.engine.worker import judgement_question
 
-REVIEWING = Policy(kind=TimerKind.REVIEW, lease=timedelta(minutes=5))
+REVIEW_TIMER = TimerKind("review")
+LOOKED_BACK_MESSAGE = MessageKind("looked_back")
+
+REVIEWING = Policy(kind=REVIEW_TIMER, lease=timedelta(minutes=5))
 AFTER_FAILURE = timedelta(seconds=30)
 """Retry delay after the engine failed."""
 LEAST = 2
@@ -49,7 +53,7 @@ def note_review(connection: Connection, change: Change, now: datetime) -> None:
             _ask_for(connection, match, now)
     else:
         drop(connection, match.id)
-        timers.cancel(connection, TimerKind.REVIEW, match.id)
+        timers.cancel(connection, REVIEW_TIMER, match.id)
 
 
 def _is_worth_it(match: MatchState) -> bool:
@@ -60,7 +64,7 @@ def _is_worth_it(match: MatchState) -> bool:
 def _ask_for(connection: Connection, match: MatchState, now: datetime) -> None:
     drop(connection, match.id)
     put_state(connection, match, ReviewState.WAITING, now)
-    timers.set_timer(connection, TimerKind.REVIEW, match.id, now)
+    timers.set_timer(connection, REVIEW_TIMER, match.id, now)
 
 
 def review_of(connection: Connection, match: MatchState) -> MatchReview | None:
@@ -183,11 +187,11 @@ class Reviews(Jobs[MatchState]):
             if state is ReviewState.WAITING and number < len(match.moves):
                 if judged is None or now < until:
                     return number
-                timers.set_timer(connection, TimerKind.REVIEW, match.id, now)
+                timers.set_timer(connection, REVIEW_TIMER, match.id, now)
                 return None
             if state is ReviewState.WAITING:
                 self._finish(connection, wanted, now)
-        timers.cancel(connection, TimerKind.REVIEW, match.id)
+        timers.cancel(connection, REVIEW_TIMER, match.id)
         return None
 
     def _finish(self, connection: Connection, match: MatchState, now: datetime) -> None:
@@ -195,7 +199,7 @@ class Reviews(Jobs[MatchState]):
         # a player against engines gets a message that leads to the moves pointed out, if any
         review = review_of(connection, match) if match.match.is_practice else None
         if review is not None and review.moments:
-            row = outbox.of_match(MessageKind.LOOKED_BACK, match.id, match.id, match.ply)
+            row = outbox.of_match(LOOKED_BACK_MESSAGE, match.id, match.id, match.ply)
             outbox.add(connection, row, now)
 
     def _put_off(self, connection: Connection, match: MatchState, failures: int) -> None:
@@ -204,10 +208,10 @@ class Reviews(Jobs[MatchState]):
             return
         now = self._now()
         if failures < _FAILURES:
-            timers.set_timer(connection, TimerKind.REVIEW, match.id, now + AFTER_FAILURE)
+            timers.set_timer(connection, REVIEW_TIMER, match.id, now + AFTER_FAILURE)
             return
         put_state(connection, match, ReviewState.FAILED, now)
-        timers.cancel(connection, TimerKind.REVIEW, match.id)
+        timers.cancel(connection, REVIEW_TIMER, match.id)
 
 
 def _judged(number: int, seats: int, told: Any) -> Judged:

@@ -19,7 +19,7 @@ from bot.features.replays.reviews import review_of
 from bot.features.replays.service import MatchReplay, steps_of
 from data.database import Database, reads, writes
 from data.ids import Holder, MatchId
-from data.states import MessageKind
+from data.kinds import MessageKind
 from data.tables import matches
 from renderer import Poster, ShareCard, Still, Told
 from renderer.charts import day_of
@@ -28,9 +28,12 @@ from renderer.scenes.captions import COUNTED, beside
 from rules.engine.hints import chance_of
 from rules.texts import Plain, Text, Wording, Words
 
+SHARE_MESSAGE = MessageKind("share", separate=True)
+POSTER_MESSAGE = MessageKind("poster")
+
 Sharing: TypeAlias = "tuple[SharedMatch, StoredMessage | None]"
 """A match to share, and its message if it was shared, or is about to be posted."""
-KINDS = (MessageKind.SHARE, MessageKind.POSTER)
+KINDS = (SHARE_MESSAGE, POSTER_MESSAGE)
 """Cards and posters were two kinds before 2.0.0; both are treated alike, and new rows are SHARE."""
 _SWING = Text(
     "Move {number} changed the most: {who}'s chance to win went from {before} % to {after} %."
@@ -85,7 +88,7 @@ class SharingService(StoreService):
         """Queue the message with the match, unless it was shared before; raises as ``preview``."""
         shown, before = self._look(connection, actor, match_id, lock=True)
         if before is None:
-            row = NewMessage(MessageKind.SHARE, match_id, f"share:{match_id}", (matches, match_id))
+            row = NewMessage(SHARE_MESSAGE, match_id, f"share:{match_id}", (matches, match_id))
             outbox.add(connection, row, self._now())
         return shown, before
 

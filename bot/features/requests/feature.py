@@ -11,9 +11,10 @@ from bot.core.posting import NO_REPOST, Post, PostKind, Sent, Wanted
 from bot.core.services import Hooks, Prune, Services, of_matches, plain
 from bot.features.requests import screen, storage
 from bot.features.requests.service import InboxService, MatchRequest, Requests, lapse_requests
+from bot.features.requests.storage import REQUEST_MESSAGE
 from bot.screen.interaction import Feature
 from data.ids import RequestId
-from data.states import MessageKind, RequestState
+from data.states import RequestState
 
 
 def _cards(store: MatchStore) -> PostKind[MatchRequest]:
@@ -31,7 +32,7 @@ def _cards(store: MatchStore) -> PostKind[MatchRequest]:
         channel_id, message_id = message
         storage.change(connection, request.id, channel_id=channel_id, message_id=message_id)
 
-    kind = MessageKind.REQUEST
+    kind = REQUEST_MESSAGE
     return PostKind(kind=kind, load=load, remember=remember, edited=NO_REPOST, waits=True)
 
 

@@ -16,10 +16,10 @@ from bot.core.clocks import FORGIVE_WITHIN, LONGEST_PAUSE, SHORTEST_PAUSE
 from bot.core.matches import MatchState, MatchSummary, MoveMade
 from bot.core.posting import Sent, sent_or_none
 from bot.features.requests import errors, storage
-from bot.features.requests.storage import NewRequest, Request
+from bot.features.requests.storage import REQUEST_MESSAGE, NewRequest, Request
 from data.database import reads, writes
 from data.ids import Key, MatchId, PlayerId, RequestId
-from data.states import EntryKind, MessageKind, RequestKind, RequestState
+from data.states import EntryKind, RequestKind, RequestState
 
 RECENT_SHOWN = 10
 """The number of ended matches in an inbox."""
@@ -333,7 +333,7 @@ def note_card(
     connection: Connection, request_id: RequestId, match_id: MatchId, now: datetime
 ) -> None:
     """Queue the request's card in its current state."""
-    outbox.add(connection, outbox.of_match(MessageKind.REQUEST, match_id, request_id), now)
+    outbox.add(connection, outbox.of_match(REQUEST_MESSAGE, match_id, request_id), now)
 
 
 def lapse_requests(connection: Connection, change: matches.Change, now: datetime) -> None:

@@ -9,8 +9,8 @@ from bot.core.timers import TimerRule
 from bot.features.timekeeping import hooks, screen
 from bot.features.timekeeping.presence import Heart, Presence
 from bot.features.timekeeping.service import ClockService, VacationService, clock_posts
+from bot.features.timekeeping.storage import PAUSE_END_TIMER, VACATION_END_TIMER
 from bot.screen.interaction import Feature
-from data.states import TimerKind
 
 IS_TIMED = attrgetter("match.is_timed")
 
@@ -31,8 +31,8 @@ def _hooks(services: Services) -> Hooks:
         keep=(Hook(hooks.keep_time, where=attrgetter("after.match.is_timed")),),
         timers=(
             hooks.timeouts(store, presence),
-            TimerRule(TimerKind.PAUSE_END, partial(hooks.end_pause, store)),
-            TimerRule(TimerKind.VACATION_END, services[VacationService].expire),
+            TimerRule(PAUSE_END_TIMER, partial(hooks.end_pause, store)),
+            TimerRule(VACATION_END_TIMER, services[VacationService].expire),
         ),
         posts=(clock_posts(store),),
     )

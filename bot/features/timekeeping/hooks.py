@@ -43,9 +43,9 @@ from bot.features.timekeeping.match_clocks import (
     timed_clock,
 )
 from bot.features.timekeeping.presence import Presence
-from bot.features.timekeeping.storage import TimeoutStop
+from bot.features.timekeeping.storage import DEADLINE_TIMER, PAUSE_END_TIMER, TimeoutStop
 from data.ids import Engine, Holder, Key, MatchId, acted_at
-from data.states import EntryKind, TimerKind
+from data.states import EntryKind
 
 COUNT_LIMIT = 1_000_000
 """Larger than any number of players, where all of them are counted."""
@@ -178,14 +178,14 @@ def _keep_pause(
             clocks.change(clock.pause(PauseKind.AGREED, after.ply, agreed_at))
         until = now + timedelta(days=int(entry.text))
         clocks.match = replace(clocks.match, paused_until=until)
-        timers.set_timer(connection, TimerKind.PAUSE_END, after.id, until)
+        timers.set_timer(connection, PAUSE_END_TIMER, after.id, until)
     elif paused and (entry is None or entry.kind is EntryKind.RESUME or not after.is_running):
         ended_by = None if entry is None or not after.is_running else entry.author_id
         for seat, clock in clocks.seats.items():
             by = None if ended_by == after.players[seat] else ended_by
             clocks.change(clock.resume(PauseKind.AGREED, after.ply, now, by))
         clocks.match = replace(clocks.match, paused_until=None)
-        timers.cancel(connection, TimerKind.PAUSE_END, after.id)
+        timers.cancel(connection, PAUSE_END_TIMER, after.id)
 
 
 def _take_back(
@@ -273,7 +273,7 @@ def too_many_timeouts(late: int, to_move: int) -> bool:
 def timeouts(store: MatchStore, presence: Presence) -> TimerRule:
     """The rule of the timers at which a player loses on time."""
     act, held = partial(time_out, store, presence), partial(must_wait, presence)
-    return TimerRule(TimerKind.DEADLINE, act, MATCH_HOME, held=held)
+    return TimerRule(DEADLINE_TIMER, act, MATCH_HOME, held=held)
 
 
 def must_wait(presence: Presence, connection: Connection, now: datetime) -> bool:
@@ -319,7 +319,7 @@ def _is_person(holder: Holder | None) -> bool:
 def held_timeouts(connection: Connection, now: datetime) -> Held:
     """The stop, and the matches in which a player is out of time."""
     stop = storage.current_stop(connection)
-    due = timers.due(connection, now, COUNT_LIMIT, (TimerKind.DEADLINE,))
+    due = timers.due(connection, now, COUNT_LIMIT, (DEADLINE_TIMER,))
     found = matches.several(connection, [MatchId(each.subject_id) for each in due])
     held = (found[MatchId(each.subject_id)] for each in due)
     # a timer may run out before the deadline

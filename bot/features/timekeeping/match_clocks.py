@@ -17,10 +17,11 @@ from bot.core.clocks.storage import Clocks, MatchTime
 from bot.core.matches import MatchSummary
 from bot.core.matches import storage as matches
 from bot.features.reminders import next_reminder
+from bot.features.reminders.storage import REMINDER_TIMER
 from bot.features.timekeeping import storage
+from bot.features.timekeeping.storage import CLOCK_MESSAGE, DEADLINE_TIMER
 from data.ids import ChannelId, Key, MatchId, PlayerId
 from data.statements import try_lock
-from data.states import MessageKind, TimerKind
 from data.tables import matches as match_rows
 
 
@@ -94,7 +95,7 @@ class MatchClocks:
         self._follow_ledger(connection, now)
         clocks.storage.put(connection, self.match.id, self.stored, self.deadline)
         if told:
-            row = outbox.of_match(MessageKind.CLOCK, self.match.id, number, 0)
+            row = outbox.of_match(CLOCK_MESSAGE, self.match.id, number, 0)
             outbox.add(connection, row, now)
 
     def _follow_ledger(self, connection: Connection, now: datetime) -> None:
@@ -110,8 +111,8 @@ class MatchClocks:
         clock = self.running
         chosen = None if seat is None or not time.chosen else time.chosen[seat]
         due = {
-            TimerKind.DEADLINE: clock.soonest(now).timeout_due if clock else None,
-            TimerKind.REMINDER: next_reminder(connection, self.match, now, chosen),
+            DEADLINE_TIMER: clock.soonest(now).timeout_due if clock else None,
+            REMINDER_TIMER: next_reminder(connection, self.match, now, chosen),
         }
         timers.set_all(connection, self.match.id, due)
 

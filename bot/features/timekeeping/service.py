@@ -35,12 +35,11 @@ from bot.features.timekeeping.match_clocks import (
     stands_still_on_vacation,
 )
 from bot.features.timekeeping.presence import Presence
-from bot.features.timekeeping.storage import StoredVacation
+from bot.features.timekeeping.storage import CLOCK_MESSAGE, VACATION_END_TIMER, StoredVacation
 from data import tables
 from data.database import Database, reads, writes
 from data.ids import Key, MatchId, PlayerId, acted_at
 from data.statements import has_key
-from data.states import MessageKind, TimerKind
 from rules.game import Seat
 from rules.texts import Words
 
@@ -65,7 +64,7 @@ def clock_posts(store: MatchStore) -> PostKind[ClockNews]:
         match = store.read(connection, match_id)
         return Post(ClockNews(due.subject_id, match, line), (match.where,))
 
-    return PostKind(kind=MessageKind.CLOCK, load=load, once=True)
+    return PostKind(kind=CLOCK_MESSAGE, load=load, once=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,14 +262,14 @@ class VacationService:
                 done = clock.pause(PauseKind.VACATION, match.ply, began)
                 self._change(connection, new, loaded, done)
             storage.set_away(connection, match.id, actor.id, new.ends_at)
-        timers.set_timer(connection, TimerKind.VACATION_END, actor.id, new.ends_at)
+        timers.set_timer(connection, VACATION_END_TIMER, actor.id, new.ends_at)
         self._events.tell(connection, VacationChanged(actor.id), self._now())
 
     def _end(self, connection: Connection, vacation: StoredVacation, *, acts: bool) -> int:
         """End a vacation; the number of matches in which the player's clock runs again."""
         now, count = self._now(), 0
         storage.end_vacation(connection, vacation.id, min(now, vacation.ends_at))
-        timers.cancel(connection, TimerKind.VACATION_END, vacation.player_id)
+        timers.cancel(connection, VACATION_END_TIMER, vacation.player_id)
         for match, loaded, seat in self._clocks_of(connection, vacation.player_id, acts=acts):
             clock = loaded.seats[seat]
             storage.set_away(connection, match.id, vacation.player_id, None)

@@ -15,9 +15,9 @@ from bot.core.clocks import GRACE, Outage
 from bot.core.clocks.storage import STOP_ID
 from bot.core.timers import SUBJECT
 from data.ids import Key, MatchId, PlayerId
+from data.kinds import MessageKind, TimerKind
 from data.shards import Shard
 from data.statements import all_of, insert_missing, one_of, put_all, put_where, selecting
-from data.states import TimerKind
 from data.tables import (
     matches,
     outages,
@@ -28,6 +28,11 @@ from data.tables import (
     vacations,
 )
 from data.transactions import notify
+
+DEADLINE_TIMER = TimerKind("deadline")
+PAUSE_END_TIMER = TimerKind("pause_end")
+VACATION_END_TIMER = TimerKind("vacation_end")
+CLOCK_MESSAGE = MessageKind("clock")
 
 PROCESS_SKEW = timedelta(minutes=1)
 """The most by which the clocks of processes may differ."""
@@ -251,7 +256,7 @@ _PLAYERS_TO_MOVE = (
     .select_from(timers)
     .join(matches, matches.c.id == timers.c.subject_id)
     .join(seats, (seats.c.match_id == matches.c.id) & (seats.c.seat == matches.c.to_move))
-    .where(timers.c.kind == TimerKind.DEADLINE, matches.c.deadline.is_not(None))
+    .where(timers.c.kind == DEADLINE_TIMER, matches.c.deadline.is_not(None))
     # neither engines, which are NULL, nor stand-ins of deleted players
     .where(seats.c.player_id > 0)
     # absences pause clocks without writing it into each match

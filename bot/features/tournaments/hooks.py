@@ -26,11 +26,16 @@ from bot.features.tournaments.formats import format_of
 from bot.features.tournaments.log import TAKEN_OUT, TournamentLog, TournamentNotice
 from bot.features.tournaments.progress import Progress
 from bot.features.tournaments.service import contests_of, lost_entry_roles
-from bot.features.tournaments.storage import NewEvent
+from bot.features.tournaments.storage import (
+    TOURNAMENT_LINE_MESSAGE,
+    TOURNAMENT_NEWS_MESSAGE,
+    TOURNAMENT_TIMER,
+    NewEvent,
+)
 from bot.features.tournaments.values import Tournament, TournamentCard, TournamentNews
 from data.ids import Key, PlayerId, TournamentId
 from data.shards import Shard
-from data.states import EntryKind, MessageKind, TimerKind, TournamentEvent, TournamentState
+from data.states import EntryKind, TournamentEvent, TournamentState
 
 RULED = {EntryKind.ANNUL: TournamentEvent.ANNULLED, EntryKind.FORGIVE: TournamentEvent.FORGIVEN}
 
@@ -44,7 +49,7 @@ class TournamentHooks:
 
     def hooks(self, presence: Presence) -> Hooks:
         """A tournament is woken when one of its matches has ended or is ruled over."""
-        kind = TimerKind.TOURNAMENT
+        kind = TOURNAMENT_TIMER
         held = if_due(kind, presence.owes)  # outages extend its times first
         of_tournament = attrgetter("match.tournament_id")
         of_change = attrgetter("after.match.tournament_id")
@@ -157,7 +162,7 @@ class TournamentHooks:
             called = tuple(out - storage.hearing_directly(connection, out))
             return Post(TournamentNews(card, event, called), (card.tournament.channel_id,))
 
-        return PostKind(kind=MessageKind.TOURNAMENT_NEWS, load=load, once=True)
+        return PostKind(kind=TOURNAMENT_NEWS_MESSAGE, load=load, once=True)
 
     def _notice(self) -> PostKind[TournamentNotice]:
         """What an entry of the log means for one player, in a direct message if possible."""
@@ -179,7 +184,7 @@ class TournamentHooks:
             DirectMessagesClosed: in_channel,
             MessageRefused: in_channel,
         }
-        return PostKind(kind=MessageKind.TOURNAMENT_LINE, load=load, refused=refused, once=True)
+        return PostKind(kind=TOURNAMENT_LINE_MESSAGE, load=load, refused=refused, once=True)
 
 
 def _going_on(connection: Connection, where: Shard | Absence) -> tuple[Tournament, ...]:

@@ -14,10 +14,10 @@ from bot.core.matches import Now
 from bot.core.people.settings import manages, server_of, server_settings
 from bot.features.tournaments import errors, storage
 from bot.features.tournaments.formats import FORMATS, format_of, rescored, staying
-from bot.features.tournaments.storage import NewEvent
+from bot.features.tournaments.storage import TOURNAMENT_TIMER, NewEvent
 from bot.features.tournaments.values import Entrant, Event, Field, Tournament, TournamentCard
 from data.ids import PlayerId, ServerId, TournamentId
-from data.states import PairingOutcome, TimerKind, TournamentEvent, TournamentState
+from data.states import PairingOutcome, TournamentEvent, TournamentState
 from data.transactions import run_in_thread
 from rules.texts import Text
 
@@ -147,7 +147,7 @@ class TournamentLog:
     ) -> None:
         """Set the timer at which ``Progress`` does what is due, now or ``at`` a time."""
         due_at = at or self.now()
-        timers.set_timer(connection, TimerKind.TOURNAMENT, tournament_id, due_at)
+        timers.set_timer(connection, TOURNAMENT_TIMER, tournament_id, due_at)
 
     def card(self, connection: Connection, field: Field) -> TournamentCard:
         """The card that everybody sees."""

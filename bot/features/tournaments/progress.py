@@ -34,13 +34,13 @@ from bot.features.tournaments.format import (
 from bot.features.tournaments.formats import follows_at, format_of, next_of, rescored, staying
 from bot.features.tournaments.log import TournamentLog, compute
 from bot.features.tournaments.pairer import Pairer
-from bot.features.tournaments.storage import NO_KEY, NewEvent
+from bot.features.tournaments.storage import NO_KEY, TOURNAMENT_TIMER, NewEvent
 from bot.features.tournaments.swiss_pairing import NoPairingError
 from bot.features.tournaments.values import Entrant, Field, Pairing, Tournament
 from data import tables
 from data.ids import Key, PlayerId, TournamentId
 from data.statements import row_of, try_lock
-from data.states import EntryKind, TimerKind, TournamentEvent, TournamentState, UnratedReason
+from data.states import EntryKind, TournamentEvent, TournamentState, UnratedReason
 from data.tournament_tables import tournaments
 from data.transactions import yield_to_loop, yielding
 
@@ -132,7 +132,7 @@ class Progress:
         due_at = waits_until or due_at
         if begun and beginnable(field, 1):
             due_at = self._log.now()
-        timers.set_all(connection, tournament_id, {TimerKind.TOURNAMENT: due_at})
+        timers.set_all(connection, tournament_id, {TOURNAMENT_TIMER: due_at})
 
     def _next_due(self, field: Field) -> datetime | None:
         if field.tournament.is_open:

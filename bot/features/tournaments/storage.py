@@ -32,11 +32,11 @@ from bot.features.tournaments.values import (
 )
 from data.columns import typed
 from data.ids import ChannelId, Key, MatchId, PairingId, PlayerId, ServerId, TournamentId
+from data.kinds import MessageKind, TimerKind
 from data.shards import Shard
 from data.statements import all_of, insert_one, one_of, row_of, selecting
 from data.states import (
     EntryKind,
-    MessageKind,
     ReminderWay,
     TournamentEvent,
     TournamentKind,
@@ -52,6 +52,11 @@ from data.tournament_tables import (
 )
 from data.transactions import ROWS_PER_YIELD, yielding
 
+TOURNAMENT_TIMER = TimerKind("tournament")
+TOURNAMENT_MESSAGE = MessageKind("tournament")
+TOURNAMENT_NEWS_MESSAGE = MessageKind("tournament_news")
+TOURNAMENT_LINE_MESSAGE = MessageKind("tournament_line", separate=True, personal=True)
+
 HOME = Home(tournaments, tournaments.c.id, tournaments.c.channel_id)
 
 DIRECTLY = frozenset({ReminderWay.DIRECT, ReminderWay.DIGEST})
@@ -60,7 +65,7 @@ GOING_ON = (TournamentState.OPEN, TournamentState.RUNNING, TournamentState.STOPP
 ENDED = (TournamentState.OVER, TournamentState.CANCELLED)
 PLAYER, LOG, PAIRING = tournament_players.c, tournament_log.c, pairings.c
 CARD: Living[TournamentCard] = Living(
-    MessageKind.TOURNAMENT, tournaments, attrgetter("tournament"), news=MessageKind.TOURNAMENT_NEWS
+    TOURNAMENT_MESSAGE, tournaments, attrgetter("tournament"), news=TOURNAMENT_NEWS_MESSAGE
 )
 """The card of a tournament in its channel."""
 _EVENTS = selecting(tournament_log, Event)
@@ -446,7 +451,7 @@ def queue_notices(
     for player_id in sorted(hearing_directly(connection, people)):
         queue, subject = f"tournament_line:{player_id}", (tournaments, tournament.id)
         row = outbox.NewMessage(
-            MessageKind.TOURNAMENT_LINE, player_id, queue, subject, version=number, direct=True
+            TOURNAMENT_LINE_MESSAGE, player_id, queue, subject, version=number, direct=True
         )
         outbox.add(connection, row, now)
 

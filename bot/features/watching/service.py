@@ -21,10 +21,12 @@ from bot.core.posting import Direct, Post, PostKind, Wire
 from data import tables
 from data.database import reads, writes
 from data.ids import MatchId, PlayerId, ServerId
+from data.kinds import MessageKind
 from data.statements import insert_missing
-from data.states import MessageKind
 from data.tables import followed_people, followers
 from rules.texts import Text
+
+FOLLOWED_MESSAGE = MessageKind("followed", separate=True, personal=True)
 
 FOLLOWED = followed_people.c
 
@@ -101,7 +103,7 @@ def note_end(
 ) -> None:
     """Queue a direct message to the player about how the match ended, once for each end."""
     row = outbox.NewMessage(
-        MessageKind.FOLLOWED,
+        FOLLOWED_MESSAGE,
         player_id,
         f"followed:{player_id}",
         (tables.matches, match.id),
@@ -141,7 +143,7 @@ def followed_posts(store: matches.MatchStore, wire: Wire) -> PostKind[FollowedEn
             return post
         return post if await wire.soon(wire.messenger.may_look(player_id, match)) else None
 
-    return PostKind(kind=MessageKind.FOLLOWED, load=load, prepare=prepare, once=True)
+    return PostKind(kind=FOLLOWED_MESSAGE, load=load, prepare=prepare, once=True)
 
 
 def followed_in(

@@ -10,9 +10,9 @@ from sqlalchemy import Connection
 
 from bot.core import posting
 from bot.core.outbox import Due
+from bot.features.replays.sharing import SHARE_MESSAGE
 from data.database import Database
 from data.ids import ChannelId, MessageId, PlayerId, ServerId
-from data.states import MessageKind
 from rules.texts import ENGLISH, Wording
 from tests.kit.club import Club
 from tests.kit.refusals import refusal
@@ -90,7 +90,7 @@ def row(begun: int = 1, server: ServerId | None = None) -> Due:
     return Due(
         id=1,
         destination="here",
-        kind=MessageKind.SHARE,
+        kind=SHARE_MESSAGE,
         subject_id=1,
         version=0,
         words=None,
@@ -121,7 +121,7 @@ class Bench:
     ) -> posting.Shown | None:
         given: Any = self.discord
         made: posting.PostKind[str] = posting.PostKind(
-            kind=MessageKind.SHARE, load=lambda *_: post, **kind
+            kind=SHARE_MESSAGE, load=lambda *_: post, **kind
         )
         poster = posting.MessagePoster(
             made, self.database, posting.Wire(given, timedelta(seconds=1))
@@ -284,7 +284,7 @@ async def test_discord_has_so_long_for_each_answer(bench: Bench) -> None:
     hangs: Any = Recorder()
     hangs.post = lambda *_: asyncio.Event().wait()
     wire = posting.Wire(hangs, timedelta(milliseconds=1))
-    kind: posting.PostKind[str] = posting.PostKind(kind=MessageKind.SHARE, load=lambda *_: CARD)
+    kind: posting.PostKind[str] = posting.PostKind(kind=SHARE_MESSAGE, load=lambda *_: CARD)
     await refusal(
         posting.TryLater, posting.MessagePoster(kind, bench.database, wire).show(row(), CARD)
     )

@@ -14,14 +14,17 @@ from bot.core.delivery import TRIES
 from bot.core.faults import FIRST_DELAY, LONGEST_DELAY
 from bot.core.outbox import Due, NewMessage
 from bot.core.posting import Shown
+from bot.features.challenges.storage import CHALLENGE_MESSAGE
+from bot.features.requests.storage import REQUEST_MESSAGE
+from bot.features.timekeeping.storage import CLOCK_MESSAGE
 from data import transactions
 from data.ids import ChannelId, MatchId, MessageId
-from data.states import MessageKind
+from data.kinds import MessageKind
 from tests.kit.club import BEN, Club, OpenClub
 from tests.kit.due import deliver_due
 from tests.kit.errors_of_all_kinds import ERRORS
 
-KINDS = tuple(MessageKind)
+KINDS = tuple(MessageKind.known.values())
 BROKEN = dict(enumerate(ERRORS.values(), start=100))
 """What the messages of these subjects do."""
 STAGES = ("load", "show", "remember")
@@ -51,7 +54,7 @@ class Wall:
     async def show(self, due: Due, subject: Due) -> Shown:
         assert due == subject
         await self.database.write(lambda connection: self._pass("show", connection, due))
-        self.shown.append((due.kind.value, due.subject_id))
+        self.shown.append((due.kind, due.subject_id))
         return Shown(due, (ChannelId(1), MessageId(due.id)))
 
     def remember(self, connection: Connection, card: Due, _: object) -> None:
@@ -98,7 +101,7 @@ async def test_a_message_that_fails_is_put_aside_and_all_others_are_told(
     for _ in range(3 * TRIES):  # a fault that looks like one of the database is tried again soon
         await deliver_all(club)
         club.clock.now += delivery.FIRST_DELAY
-    behind = {(kind.value, subject + 1000) for kind, subject in broken}
+    behind = {(kind, subject + 1000) for kind, subject in broken}
     told = [each for each in wall.shown if each[1] >= 1000]
     assert sorted(told) == sorted(behind), "each once"
     left = "NOT done"
@@ -115,13 +118,13 @@ async def test_a_pause_grows_to_a_day_whenever_the_program_begins_anew(
     open_club: OpenClub,
 ) -> None:
     club = await open_club()
-    await note(club, MessageKind.CLOCK, 100, "here")
+    await note(club, CLOCK_MESSAGE, 100, "here")
     pauses = list[timedelta]()
     for turn in range(13):
         if turn == 5:
             club = await open_club()
             await club.database.write(outbox_claims.release_all, club.clock.now)
-        club.delivery._posters[MessageKind.CLOCK] = Wall(club.database, "load", BROKEN).poster()
+        club.delivery._posters[CLOCK_MESSAGE] = Wall(club.database, "load", BROKEN).poster()
         await deliver_all(club)
         until = await club.database.read(outbox_claims.next_attempt)
         assert until is not None
@@ -190,7 +193,7 @@ async def test_a_board_and_a_later_one_are_never_under_way_together(
 async def test_a_card_whose_message_was_not_remembered_is_not_posted_twice(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kind = club.delivery._posters[MessageKind.CHALLENGE].kind
+    kind = club.delivery._posters[CHALLENGE_MESSAGE].kind
 
     def fail(*_: object) -> None:
         raise ZeroDivisionError
@@ -198,7 +201,7 @@ async def test_a_card_whose_message_was_not_remembered_is_not_posted_twice(
     challenge = await club.offer()
     with monkeypatch.context() as broken:
         broken.setattr(
-            club.delivery._posters[MessageKind.CHALLENGE],
+            club.delivery._posters[CHALLENGE_MESSAGE],
             "kind",
             type(kind)(
                 **{name: getattr(kind, name) for name in kind.__slots__} | {"remember": fail}
@@ -217,13 +220,13 @@ async def test_a_card_whose_message_was_not_remembered_is_not_posted_twice(
 
 async def test_what_waits_behind_its_own_card_lets_others_pass(club: Club) -> None:
     wall = Wall(club.database, "load", {100: BROKEN[100]})
-    for kind in (MessageKind.REQUEST, MessageKind.CLOCK):
+    for kind in (REQUEST_MESSAGE, CLOCK_MESSAGE):
         club.delivery._posters[kind] = wall.poster()
-    await note(club, MessageKind.REQUEST, 100, "here")
+    await note(club, REQUEST_MESSAGE, 100, "here")
     await deliver_all(club)
-    again = NewMessage(MessageKind.REQUEST, 100, "here", version=2)
+    again = NewMessage(REQUEST_MESSAGE, 100, "here", version=2)
     await club.database.write(outbox.add, again, club.clock.now)
-    await note(club, MessageKind.CLOCK, 1, "here")
+    await note(club, CLOCK_MESSAGE, 1, "here")
     await deliver_all(club)
     assert wall.shown == [("clock", 1)]
     wall.broken = {}

@@ -13,10 +13,12 @@ from bot.core import timers
 from bot.core.faults import FIRST_DELAY, LONGEST_DELAY
 from bot.core.people import players
 from bot.core.timers import BATCH, Scheduler, Timer, TimerRule
+from bot.features.reminders.storage import IDLE_TIMER
+from bot.features.tournaments.storage import TOURNAMENT_TIMER
 from data import transactions
 from data.errors import StorageError
 from data.ids import PlayerId
-from data.states import TimerKind
+from data.kinds import TimerKind
 from data.tables import players as players_table
 from data.tables import timers as timers_table
 from tests.kit.club import Club, OpenClub
@@ -24,7 +26,7 @@ from tests.kit.databases import needs_postgresql
 from tests.kit.due import work_due
 from tests.kit.errors_of_all_kinds import ERRORS
 
-KINDS = tuple(TimerKind)
+KINDS = tuple(TimerKind.known.values())
 
 
 BROKEN = dict(enumerate(ERRORS.values(), start=100))
@@ -38,7 +40,7 @@ class Days:
         self.broken = broken
 
     def of(self, club: Club) -> Scheduler:
-        slow = TimerKind.TOURNAMENT
+        slow = TOURNAMENT_TIMER
         rules = [TimerRule(kind, self.act, slow=kind is slow) for kind in KINDS]
         return Scheduler(club.database, rules, club.clock)
 
@@ -119,9 +121,9 @@ async def test_more_than_a_batch_that_fails_holds_nothing_up(club: Club) -> None
             raise ValueError
         players.ensure(connection, [PlayerId(timer.subject_id)], now)
 
-    scheduler = Scheduler(club.database, [TimerRule(TimerKind.IDLE, act)], club.clock)
+    scheduler = Scheduler(club.database, [TimerRule(IDLE_TIMER, act)], club.clock)
     for subject in range(BATCH + 22):
-        await club.database.write(timers.set_timer, TimerKind.IDLE, subject, club.clock.now)
+        await club.database.write(timers.set_timer, IDLE_TIMER, subject, club.clock.now)
     while await scheduler.sweep():
         pass
     assert await club.rows("players") == 2
@@ -135,8 +137,8 @@ async def test_a_timer_that_is_called_off_by_another_stays_called_off(club: Club
         timers.cancel(connection, timer.kind, 3)
 
     for subject in (1, 2, 3):
-        await club.database.write(timers.set_timer, TimerKind.IDLE, subject, club.clock.now)
-    await Scheduler(club.database, [TimerRule(TimerKind.IDLE, act)], club.clock).sweep()
+        await club.database.write(timers.set_timer, IDLE_TIMER, subject, club.clock.now)
+    await Scheduler(club.database, [TimerRule(IDLE_TIMER, act)], club.clock).sweep()
     assert [*await waiting(club)] == [2]
 
 
@@ -149,8 +151,8 @@ async def test_what_is_stored_of_an_error_says_nothing_private(club: Club) -> No
         connection.execute(insert_one.values(created_at=club.clock.now))
 
     for subject in (1, 2):
-        await club.database.write(timers.set_timer, TimerKind.IDLE, subject, club.clock.now)
-    await Scheduler(club.database, [TimerRule(TimerKind.IDLE, act)], club.clock).sweep()
+        await club.database.write(timers.set_timer, IDLE_TIMER, subject, club.clock.now)
+    await Scheduler(club.database, [TimerRule(IDLE_TIMER, act)], club.clock).sweep()
     first, second = [
         row[0] for row in await club.sql("SELECT error FROM timers ORDER BY subject_id")
     ]
@@ -185,8 +187,8 @@ async def test_a_connection_that_breaks_is_nobodys_fault(club: Club) -> None:
             connection.execute(text("SELECT pg_terminate_backend(pg_backend_pid())"))
         players.ensure(connection, [PlayerId(timer.subject_id)], now)
 
-    await club.database.write(timers.set_timer, TimerKind.IDLE, 1, club.clock.now)
-    await Scheduler(club.database, [TimerRule(TimerKind.IDLE, act)], club.clock).sweep()
+    await club.database.write(timers.set_timer, IDLE_TIMER, 1, club.clock.now)
+    await Scheduler(club.database, [TimerRule(IDLE_TIMER, act)], club.clock).sweep()
     assert (await club.rows("players"), await club.rows("timers")) == (1, 0)
 
 

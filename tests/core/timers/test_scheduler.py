@@ -11,13 +11,14 @@ from bot.core.errors import ServiceError
 from bot.core.faults import FIRST_DELAY
 from bot.core.people import players
 from bot.core.timers import BATCH, Scheduler, Timer, TimerRule
+from bot.features.challenges.storage import CHALLENGE_EXPIRY_TIMER
 from data.database import Database
 from data.ids import PlayerId
-from data.states import TimerKind
+from data.kinds import TimerKind
 from tests.kit.club import BEN, Club, OpenClub
 from tests.kit.waiting import running, until
 
-KIND = TimerKind.CHALLENGE_EXPIRY
+KIND = CHALLENGE_EXPIRY_TIMER
 
 
 class CannotBeDoneError(ServiceError):
@@ -57,7 +58,7 @@ async def noted(club: Club) -> int:
 
 
 async def next_due(database: Database) -> datetime | None:
-    return await database.read(timers.next_due)
+    return await database.read(timers.next_due, TimerKind.known)
 
 
 async def test_what_is_due_is_done_once_and_in_order(club: Club, diary: Diary) -> None:
@@ -161,8 +162,9 @@ async def test_a_challenge_that_was_answered_at_the_last_moment_is_left_alone(cl
     await set_timers(club, challenge.id)  # as if it had been claimed already
     assert await club.sweep() == 1
     assert (await club.challenges.get(challenge.id)).state.value == "accepted"
-    left = await club.database.write(timers.due, club.clock.now + timedelta(days=1000), 100)
-    assert [each for each in left if each.kind is TimerKind.CHALLENGE_EXPIRY] == []
+    later = club.clock.now + timedelta(days=1000)
+    left = await club.database.write(timers.due, later, 100, TimerKind.known)
+    assert [each for each in left if each.kind is CHALLENGE_EXPIRY_TIMER] == []
 
 
 async def test_a_timer_for_nothing_is_tried_again_and_holds_nothing_up(club: Club) -> None:

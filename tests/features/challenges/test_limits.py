@@ -17,7 +17,9 @@ from bot.features.challenges.errors import (
     TooManyOpen,
     TooManyToday,
 )
-from data.states import ChallengeState, TimerKind
+from bot.features.challenges.storage import CHALLENGE_EXPIRY_TIMER
+from data.kinds import TimerKind
+from data.states import ChallengeState
 from tests.kit.club import ADA, BEN, CHLOE, DIRECT, PLACE, Club
 from tests.kit.refusals import refusal
 
@@ -64,7 +66,8 @@ async def test_a_challenge_waits_fourteen_days(club: Club) -> None:
     early = await club.offer()
     club.clock.advance(days=1)
     late = await club.offer()
-    assert await club.database.read(timers.next_due) == early.expires_at
+    following = await club.database.read(timers.next_due, TimerKind.known)
+    assert following == early.expires_at
     club.clock.advance(days=13)
     with pytest.raises(ChallengeClosed) as closed:
         await club.challenges.accept(club.actor(BEN), early.id)
@@ -72,11 +75,13 @@ async def test_a_challenge_waits_fourteen_days(club: Club) -> None:
     assert await club.sweep() == 1
     assert (await club.challenges.get(early.id)).state is ChallengeState.EXPIRED
     assert await club.sweep() == 0
-    assert await club.database.read(timers.next_due) == late.expires_at
+    following = await club.database.read(timers.next_due, TimerKind.known)
+    assert following == late.expires_at
     accepted = await club.challenges.accept(club.actor(BEN), late.id)
     assert accepted.match_id is not None
-    left = await club.database.write(timers.due, club.clock.now + timedelta(days=1000), 100)
-    assert [each for each in left if each.kind is TimerKind.CHALLENGE_EXPIRY] == []
+    later = club.clock.now + timedelta(days=1000)
+    left = await club.database.write(timers.due, later, 100, TimerKind.known)
+    assert [each for each in left if each.kind is CHALLENGE_EXPIRY_TIMER] == []
 
 
 async def test_whatever_ends_a_challenge_takes_its_timer_away(club: Club) -> None:

@@ -15,9 +15,8 @@ from bot.core.posting import CannotPost, ChannelGone
 from bot.core.settings import SettingsService
 from bot.features.practice import weekly
 from bot.features.practice.puzzles import UnknownPuzzle
-from bot.features.practice.weekly import WEEK, WeeklyPost, order_of
+from bot.features.practice.weekly import WEEK, WEEKLY_TIMER, WeeklyPost, order_of
 from data.ids import ChannelId, PlayerId, ServerId
-from data.states import TimerKind
 from rules.puzzles import puzzle_of, weekly_puzzles
 from tests.kit.club import ADA, BEN, CHLOE, DIRECT, Club, OpenClub
 
@@ -72,7 +71,7 @@ async def test_a_bot_that_was_away_posts_one_puzzle(open_club: OpenClub) -> None
     again = await open_club(club.discord)
     await again.look_around(3 * WEEK + timedelta(days=2))
     assert [name for name, _ in shown(again)] == ["weekly 1", "weekly 2"]
-    due = await again.database.read(timers.next_due, (TimerKind.WEEKLY,))
+    due = await again.database.read(timers.next_due, (WEEKLY_TIMER,))
     assert due == began + 4 * WEEK
 
 

@@ -22,9 +22,10 @@ from bot.features.timekeeping import Presence, held_timeouts
 from bot.features.timekeeping import storage as timekeeping
 from bot.features.timekeeping.errors import OutOfTime
 from bot.features.timekeeping.hooks import must_wait, too_many_timeouts
+from bot.features.timekeeping.storage import DEADLINE_TIMER
 from data import tables
 from data.ids import Engine, PlayerId
-from data.states import AbsenceReason, TimerKind
+from data.states import AbsenceReason
 from tests.core.delivery.test_cost import counting
 from tests.kit.club import Club
 from tests.kit.timed import check_ledger, deadline, look, timed
@@ -271,7 +272,7 @@ def set_up(connection: Connection, found: list[Standing], now: datetime) -> None
     this = tables.matches.c.id == bindparam("number")
     connection.execute(update(tables.matches).where(this).values(values), changed)
     due = [
-        {"kind": TimerKind.DEADLINE, "subject_id": number}
+        {"kind": DEADLINE_TIMER, "subject_id": number}
         | {"due_at": min(now + each.timer * MINUTE, until[number] + GRACE)}
         for number, each in enumerate(found, 1)
         if each.minutes is not None

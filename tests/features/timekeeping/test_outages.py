@@ -14,10 +14,11 @@ from bot.core.timers import Scheduler
 from bot.features.timekeeping import Heart, OutageMadeGood, Presence, storage
 from bot.features.timekeeping.hooks import timeouts
 from bot.features.timekeeping.service import VacationService
+from bot.features.timekeeping.storage import DEADLINE_TIMER
 from data.errors import StorageError
 from data.ids import ChannelId, ServerId
 from data.shards import Shard, Shards
-from data.states import EntryKind, TimerKind
+from data.states import EntryKind
 from tests.kit.club import ADA, BEN, Club, OpenClub, first_move
 from tests.kit.logs import captured
 from tests.kit.refusals import refusal
@@ -184,7 +185,7 @@ async def test_others_are_done_while_timeouts_wait(club: Club, presence: Presenc
     await club.offer()
     await presence.disconnected()
     club.clock.now += 30 * DAY
-    rules = club.scheduler.rules | {TimerKind.DEADLINE: timeouts(club.store, presence)}
+    rules = club.scheduler.rules | {DEADLINE_TIMER: timeouts(club.store, presence)}
     held = Scheduler(club.database, rules.values(), club.clock)
     assert await held.sweep() > 0
     assert await club.rows("timers", "kind = 'challenge_expiry'") == 0

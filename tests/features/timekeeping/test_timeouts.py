@@ -11,6 +11,8 @@ from bot.core.people import players
 from bot.core.people.settings import ReminderSettings, reminder_settings
 from bot.features.timekeeping import Presence
 from bot.features.timekeeping.errors import OutOfTime
+from bot.features.timekeeping.storage import DEADLINE_TIMER
+from data.kinds import TimerKind
 from data.states import Ending, EntryKind, ReminderWay
 from tests.kit.club import ADA, BEN, CHLOE, Club, first_move
 from tests.kit.refusals import refusal
@@ -34,7 +36,8 @@ async def undisturbed(club: Club) -> None:
 
 async def test_whoever_does_not_move_in_time_loses(club: Club) -> None:
     match = await timed(club, "1d")
-    assert await club.database.read(timers.next_due) == club.clock.now + DAY + GRACE
+    following = await club.database.read(timers.next_due, TimerKind.known)
+    assert following == club.clock.now + DAY + GRACE
     assert await club.sweep(DAY + GRACE - MOMENT) == 0
     assert await club.sweep(MOMENT) == 1
     over = await club.state(match.id)
@@ -106,14 +109,15 @@ async def test_a_move_too_late_loses_nothing_but_the_move(club: Club) -> None:
 
 async def test_a_timer_of_an_earlier_turn_does_nothing(club: Club) -> None:
     match = await timed(club, "1d")
-    early = (timers.TimerKind.DEADLINE, match.id, club.clock.now + DAY)
+    early = (DEADLINE_TIMER, match.id, club.clock.now + DAY)
     club.clock.now += DAY / 2
     match = await club.play(match, posted=True)
-    later = await club.database.read(timers.next_due)
+    later = await club.database.read(timers.next_due, TimerKind.known)
     await club.database.write(timers.set_timer, *early)
     assert await club.sweep(DAY / 2) == 1
     assert (await club.state(match.id)).is_running
-    assert await club.database.read(timers.next_due) == later
+    following = await club.database.read(timers.next_due, TimerKind.known)
+    assert following == later
 
 
 async def test_of_three_the_seat_leaves_and_the_others_go_on(club: Club) -> None:

@@ -8,12 +8,13 @@ from functools import partial
 import pytest
 
 from bot.core.timers import Scheduler, TimerRule, set_timer
+from bot.features.reminders.storage import IDLE_TIMER
 from bot.features.tournaments import TournamentService, pairer, storage
 from bot.features.tournaments.errors import PairingFailed
 from bot.features.tournaments.pairer import Pairer
 from bot.features.tournaments.standings import Histories
+from bot.features.tournaments.storage import TOURNAMENT_TIMER
 from bot.features.tournaments.swiss_pairing import NoPairingError, Round, pair_round
-from data.states import TimerKind
 from data.transactions import UnpreparedError
 from tests.features.tournaments.cup_club import Cup
 from tests.features.tournaments.written import histories_of
@@ -119,8 +120,8 @@ async def test_what_takes_long_holds_up_nothing_else(club: Club) -> None:
 
     loop = asyncio.get_running_loop()
     rules = (
-        TimerRule(TimerKind.TOURNAMENT, slow, slow=True),
-        TimerRule(TimerKind.IDLE, lambda *_: loop.call_soon_threadsafe(done.set)),
+        TimerRule(TOURNAMENT_TIMER, slow, slow=True),
+        TimerRule(IDLE_TIMER, lambda *_: loop.call_soon_threadsafe(done.set)),
     )
     scheduler = Scheduler(club.database, rules, club.clock)
     for kind in (rule.kind for rule in rules):

@@ -13,9 +13,10 @@ from bot.core.timers import Timer
 from bot.features.tournaments.acts import Act
 from bot.features.tournaments.formats import format_of
 from bot.features.tournaments.standings import Criterion
+from bot.features.tournaments.storage import TOURNAMENT_TIMER
 from bot.features.tournaments.values import Field, Table
 from data.ids import ChannelId, PairingId, PlayerId
-from data.states import TimerKind, TournamentState
+from data.states import TournamentState
 from tests.features.tournaments.cup_club import BOSS, Cup
 from tests.features.tournaments.logged import check_log
 from tests.features.tournaments.recounted import recount
@@ -186,9 +187,9 @@ class Simulated:
         """Look once more at what is due, which is nothing."""
 
         def look(connection: Connection) -> None:
-            action = self.club.scheduler.rules[TimerKind.TOURNAMENT].act
+            action = self.club.scheduler.rules[TOURNAMENT_TIMER].act
             now = self.club.clock.now
-            action(connection, Timer(TimerKind.TOURNAMENT, self.cup.id, now), now)
+            action(connection, Timer(TOURNAMENT_TIMER, self.cup.id, now), now)
 
         await self.club.database.write(look)
 

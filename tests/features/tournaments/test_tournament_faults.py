@@ -8,8 +8,8 @@ from sqlalchemy import Connection, event, text
 from bot.core.timers import Timer
 from bot.features.tournaments import progress
 from bot.features.tournaments.acts import Act
+from bot.features.tournaments.storage import TOURNAMENT_TIMER
 from data.ids import PlayerId
-from data.states import TimerKind
 from tests.features.tournaments.cup_club import Cup
 from tests.kit.club import Club, OpenClub
 
@@ -37,7 +37,7 @@ def dump(connection: Connection) -> dict[str, list[Any]]:
 
 async def cut_off_at(cup: Cup, statement: int) -> bool:
     """Do what is due and die before this statement; whether there were so many."""
-    action, now = cup.club.scheduler.rules[TimerKind.TOURNAMENT].act, cup.club.clock.now
+    action, now = cup.club.scheduler.rules[TOURNAMENT_TIMER].act, cup.club.clock.now
 
     def work(connection: Connection) -> None:
         seen = 0
@@ -50,7 +50,7 @@ async def cut_off_at(cup: Cup, statement: int) -> bool:
 
         event.listen(connection, "before_cursor_execute", count)
         try:
-            action(connection, Timer(TimerKind.TOURNAMENT, cup.id, now), now)
+            action(connection, Timer(TOURNAMENT_TIMER, cup.id, now), now)
         finally:
             event.remove(connection, "before_cursor_execute", count)
 

@@ -12,8 +12,8 @@ from bot.features.timekeeping import Presence
 from bot.features.tournaments import log, pairer
 from bot.features.tournaments.acts import Act
 from bot.features.tournaments.round_robin import RoundRobin
+from bot.features.tournaments.storage import TOURNAMENT_TIMER
 from bot.features.tournaments.values import Field, Table
-from data.states import TimerKind
 from tests.features.tournaments.cup_club import Cup
 from tests.kit.club import Club
 from tests.kit.timed import timed
@@ -44,7 +44,7 @@ async def test_a_start_is_put_off_by_an_outage(club: Club, length: timedelta) ->
     await away(club, length)
     assert await begins_at(cup) == due + length
     await cup.sweep()
-    kinds = (TimerKind.TOURNAMENT,)
+    kinds = (TOURNAMENT_TIMER,)
     assert await club.database.read(timers.next_due, kinds) == due + length
     assert (await cup.field()).tournament.is_open
 
