@@ -30,7 +30,7 @@ from bot.features.challenges import Challenge, ChallengeOffer, ChallengeService
 from bot.features.challenges.storage import CHALLENGE_MESSAGE
 from bot.features.ladders import LadderService
 from bot.features.ladders.storage import LADDER_MESSAGE
-from bot.features.replays.reviews import REVIEW_TIMER
+from bot.features.replays import REVIEW_TIMER
 from data.database import Database
 from data.ids import ChannelId, InteractionId, LadderId, MatchId, PlayerId, ServerId
 from data.standing_tables import reviews

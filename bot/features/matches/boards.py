@@ -22,8 +22,7 @@ from bot.core.people.settings import server_settings
 from bot.core.pictures import PictureService, picture_of
 from bot.features.challenges import lead_to_board
 from bot.features.ratings import Aftermath, aftermath_of
-from bot.features.replays import review_of
-from bot.features.replays.reviews import LOOKED_BACK_MESSAGE
+from bot.features.replays import LOOKED_BACK_MESSAGE, review_of
 from bot.features.timekeeping import Presence, promised_deadline, seen_board
 from data.database import Database
 from data.errors import StorageError

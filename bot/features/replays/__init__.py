@@ -4,5 +4,5 @@ A review is worked out by an engine after a match has ended (``reviews.py``): ho
 was, and what would have been better. Which moves are pointed out is decided in ``review.py``.
 """
 
-from bot.features.replays.reviews import Reviews, review_of
+from bot.features.replays.reviews import LOOKED_BACK_MESSAGE, REVIEW_TIMER, Reviews, review_of
 from bot.features.replays.service import MatchReplay, ReplayService
