@@ -46,7 +46,7 @@ BY_RIGHT = (
     # what operators and programmers read: damaged data, logs, names of tasks
     ("rules/game.py", "with|without"),
     ("rules/games/halves/__init__.py", "[a-z{].*|, "),
-    ("bot/core/matches/checking.py", "Match .*|player to move|list of who left| and "),
+    ("bot/core/matches/service.py", "Match .*|player to move|list of who left| and "),
     ("bot/core/matches/match_log.py", "entry .*"),
     ("bot/features/ladders/storage.py", "ladder entry"),
     ("bot/core/matches/match_store.py", ".* entries expected"),

@@ -31,7 +31,7 @@ from rules.texts import Plain, Text, Wording, Words
 SHARE_MESSAGE = MessageKind("share", separate=True)
 POSTER_MESSAGE = MessageKind("poster")
 
-Sharing: TypeAlias = "tuple[SharedMatch, StoredMessage | None]"
+Sharing: TypeAlias = tuple["SharedMatch", "StoredMessage | None"]
 """A match to share, and its message if it was shared, or is about to be posted."""
 KINDS = (SHARE_MESSAGE, POSTER_MESSAGE)
 """Cards and posters were two kinds before 2.0.0; both are treated alike, and new rows are SHARE."""
