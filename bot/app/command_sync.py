@@ -8,7 +8,7 @@ import structlog
 from discord import app_commands
 from discord.http import Route
 
-from bot.screen.messenger.refusals import Scope, scope_of
+from bot.screen.messenger.channels import Scope, scope_of
 
 HINT = "look at Installation in the Developer Portal: User Install and Guild Install have to be on"
 

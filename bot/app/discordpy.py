@@ -16,7 +16,7 @@ from discord.gateway import DiscordWebSocket, ReconnectWebSocket
 from discord.http import HTTPClient
 
 from bot.core.measures import RATE_LIMITS
-from bot.screen.messenger.refusals import CONNECTION_LOST
+from bot.screen.messenger.channels import CONNECTION_LOST
 
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 """Silence warnings about missing libraries for voice."""

@@ -24,7 +24,7 @@ from bot.app import running
 from bot.app.client import Quintet
 from bot.core import delivery
 from bot.features.timekeeping import Heart
-from bot.screen.messenger import messenger, refusals
+from bot.screen.messenger import channels, messenger
 from data.errors import StorageError
 from tests.chaos.machine import now
 from tests.faults.directed import direct
@@ -126,7 +126,7 @@ def run(address: str, settings: dict[str, str], folder: Path, orders: Pipe, hurr
 def _hurry() -> None:
     """Make pauses short and pictures simple, so that seconds show what hours would."""
     delivery.FIRST_DELAY, delivery.LONGEST_DELAY = FIRST_PAUSE, LONGEST_PAUSE
-    refusals.DIRECT_PAUSE = messenger.DIRECT_PAUSE = LONGEST_PAUSE
+    channels.DIRECT_PAUSE = messenger.DIRECT_PAUSE = LONGEST_PAUSE
     replaced: Any = running
     replaced.Renderer = PlainRenderer
     _do_not_wait_for_servers()

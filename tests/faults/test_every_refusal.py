@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from bot.core.delivery import LONGEST_DELAY
-from bot.screen.messenger.refusals import SCOPES, Scope
+from bot.screen.messenger.channels import SCOPES, Scope
 from tests.faults.all_due import all_due
 from tests.kit.strict import servers
 from tests.kit.strict.answering import refuse

@@ -24,9 +24,8 @@ from bot.screen.buttons import match_button
 from bot.screen.ids import MatchAction, MatchButton, ReplayAction, ReplayButton
 from bot.screen.interaction import CHANGEABLE, Click, Handler, Interaction, Screen
 from bot.screen.interaction.acknowledging import short
-from bot.screen.messenger.channels import Purpose
+from bot.screen.messenger.channels import CONNECTION_LOST, Purpose
 from bot.screen.messenger.faces import Face, with_players
-from bot.screen.messenger.refusals import CONNECTION_LOST
 from bot.screen.messenger.words import holder_name, players_line, result
 from bot.screen.names import plain
 from bot.screen.page import Accent, Button, File, Page, Part, Picture, Row, Style

@@ -13,7 +13,7 @@ import discord
 import structlog
 
 from bot.core.measures import ACKNOWLEDGED
-from bot.screen.messenger.refusals import CONNECTION_LOST
+from bot.screen.messenger.channels import CONNECTION_LOST
 
 logger = structlog.get_logger(__name__)
 

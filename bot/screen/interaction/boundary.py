@@ -13,7 +13,7 @@ from bot.core.measures import REFUSALS
 from bot.screen.interaction.acknowledging import is_doubtful, is_too_late, short
 from bot.screen.interaction.command_options import Purpose, ask_which
 from bot.screen.interaction.interaction import Interaction
-from bot.screen.messenger.refusals import CONNECTION_LOST
+from bot.screen.messenger.channels import CONNECTION_LOST
 from bot.screen.words import ANSWER_LOST, UNEXPECTED
 from data.errors import StorageError, UnreadableError
 

@@ -31,9 +31,8 @@ from bot.screen.ids import CustomId, number
 from bot.screen.interaction import acknowledging
 from bot.screen.interaction.acknowledging import Follows
 from bot.screen.messenger import channels, pages
-from bot.screen.messenger.channels import NAMED, Obstacle, Purpose, Reason
+from bot.screen.messenger.channels import CONNECTION_LOST, NAMED, Obstacle, Purpose, Reason
 from bot.screen.messenger.messenger import DiscordMessenger
-from bot.screen.messenger.refusals import CONNECTION_LOST
 from bot.screen.names import Names
 from bot.screen.page import PICTURE, Accent, Form, Page, Picture
 from bot.screen.words import UNREADABLE, on_hold, sentence

@@ -16,8 +16,19 @@ from bot.core.people import is_stand_in
 from bot.core.pictures import picture_of
 from bot.core.posting import CannotPost, TryLater
 from bot.screen.components import THREAD_TITLE, View, cut, layout, texts_of
-from bot.screen.messenger import channels
-from bot.screen.messenger.channels import NAMED, Purpose
+from bot.screen.messenger.channels import (
+    DIRECT_PAUSE,
+    HAS_A_THREAD,
+    NAMED,
+    UNKNOWN_MESSAGE,
+    Channel,
+    OpeningTooFast,
+    Purpose,
+    ReplyRefused,
+    obstacle,
+    require,
+    translate_http_errors,
+)
 from bot.screen.messenger.faces import (
     Face,
     Faces,
@@ -26,14 +37,6 @@ from bot.screen.messenger.faces import (
     holder_in,
     locale_of,
     wording_in,
-)
-from bot.screen.messenger.refusals import (
-    DIRECT_PAUSE,
-    HAS_A_THREAD,
-    UNKNOWN_MESSAGE,
-    OpeningTooFast,
-    ReplyRefused,
-    translate_http_errors,
 )
 from bot.screen.messenger.servers import DiscordClock, DiscordServers
 from bot.screen.messenger.words import room_in_title, thread_title
@@ -96,7 +99,7 @@ class DiscordMessenger(DiscordServers):
     async def open_thread(self, match: MatchState, since: datetime) -> ChannelId:
         """The match's thread, opened on its challenge's card, or in the channel if that is gone."""
         channel = await self._channel(match.channel_id)
-        channels.require(channel, Purpose.THREAD)
+        require(channel, Purpose.THREAD)
         if not isinstance(channel, discord.TextChannel):
             raise CannotPost(None, "no threads are made here")
         card, title = match.match.card_message_id, await self._title(match, channel)
@@ -137,10 +140,10 @@ class DiscordMessenger(DiscordServers):
     ) -> MessageId:
         """Post the card with its picture, or its plain page where that is not allowed."""
         channel = await self._channel(channel_id)
-        channels.require(channel, Purpose.MESSAGE)
+        require(channel, Purpose.MESSAGE)
         face = await self._face(card)
         if face.plain is None and png is not None:
-            channels.require(channel, Purpose.PICTURE)
+            require(channel, Purpose.PICTURE)
         page, pictures = _page(face, channel)
         png = png if face.chart is None else await self._charts(face.chart, wording)
         files = [discord.File(io.BytesIO(png), PICTURE)] if png and pictures else []
@@ -175,7 +178,7 @@ class DiscordMessenger(DiscordServers):
             # an edit notifies nobody; only allowed mentions are shown with names
             await message.edit(view=view, attachments=given, allowed_mentions=NAMED)
 
-    async def _kept(self, channel: channels.Channel, message_id: MessageId) -> tuple[KeptFile, ...]:
+    async def _kept(self, channel: Channel, message_id: MessageId) -> tuple[KeptFile, ...]:
         """The files of a message; an edit must list those that stay."""
         if message_id not in self._files:
             async with translate_http_errors(channel):
@@ -228,7 +231,7 @@ class DiscordMessenger(DiscordServers):
 
     async def _send(
         self,
-        channel: channels.Channel,
+        channel: Channel,
         view: View,
         mentions: discord.AllowedMentions,
         nonce: str,
@@ -236,7 +239,7 @@ class DiscordMessenger(DiscordServers):
         reply_to: MessageId | None = None,
     ) -> MessageId:
         options: dict[str, Any] = {"nonce": nonce, "allowed_mentions": mentions}
-        if reply_to is not None and channels.may(channel, Purpose.REPLY):
+        if reply_to is not None and obstacle(channel, Purpose.REPLY) is None:
             reply = discord.MessageReference(
                 message_id=reply_to, channel_id=channel.id, fail_if_not_exists=False
             )
@@ -247,25 +250,23 @@ class DiscordMessenger(DiscordServers):
                     file.reset()
         return await self._sent(channel, view=view, files=files, **options)
 
-    async def _sent(self, channel: channels.Channel, **options: Any) -> MessageId:
+    async def _sent(self, channel: Channel, **options: Any) -> MessageId:
         async with translate_http_errors(channel):
             message = await channel.send(**options)
         self.clock.hear(message.id)
         self._files[MessageId(message.id)] = _files_of(message)
         return MessageId(message.id)
 
-    async def _channel(self, channel_id: ChannelId) -> channels.Channel:
+    async def _channel(self, channel_id: ChannelId) -> Channel:
         channel: Any = self._client.get_channel(channel_id)
         if channel is None:
             async with translate_http_errors(None):
                 channel = await self._client.fetch_channel(channel_id)
-        if not isinstance(channel, channels.Channel):
+        if not isinstance(channel, Channel):
             raise CannotPost(None, "channels of this sort take no messages")
         return channel
 
-    async def _layout(
-        self, page: Page, wording: Wording, face: Face, channel: channels.Channel
-    ) -> View:
+    async def _layout(self, page: Page, wording: Wording, face: Face, channel: Channel) -> View:
         """The page as a view, with names instead of mentions that do not notify."""
         view = layout(page, wording)
         texts = texts_of(view)
@@ -276,7 +277,7 @@ class DiscordMessenger(DiscordServers):
         return view
 
     async def _named(
-        self, texts: Sequence[str], wording: Wording, face: Face, channel: channels.Channel
+        self, texts: Sequence[str], wording: Wording, face: Face, channel: Channel
     ) -> list[str]:
         """Replace mentions of people whom the message does not notify by their names.
 
@@ -301,7 +302,7 @@ class DiscordMessenger(DiscordServers):
                 card = await named(card, self._names)
         return self._faces[type(card)](card)
 
-    async def _title(self, match: MatchState, channel: channels.Channel) -> str:
+    async def _title(self, match: MatchState, channel: Channel) -> str:
         async with translate_http_errors(None):
             names = [await holder_in(match, each, self._names) for each in match.players]
         wording = await wording_in(channel, self._settings(), match)
@@ -313,7 +314,7 @@ def _files_of(message: discord.Message) -> tuple[KeptFile, ...]:
     return tuple(KeptFile(each.id, each.filename) for each in message.attachments)
 
 
-def _mentions(face: Face, channel: channels.Channel) -> discord.AllowedMentions:
+def _mentions(face: Face, channel: Channel) -> discord.AllowedMentions:
     """Whom a card notifies: those in ``mentioned``; in direct messages everybody."""
     if isinstance(channel, discord.DMChannel):
         return NAMED
@@ -321,9 +322,9 @@ def _mentions(face: Face, channel: channels.Channel) -> discord.AllowedMentions:
     return discord.AllowedMentions(everyone=False, roles=False, users=people, replied_user=False)
 
 
-def _page(face: Face, channel: channels.Channel) -> tuple[Page, bool]:
+def _page(face: Face, channel: Channel) -> tuple[Page, bool]:
     """The page for this channel, and whether a picture may be attached."""
-    pictures = channels.may(channel, Purpose.PICTURE)
+    pictures = obstacle(channel, Purpose.PICTURE) is None
     return (face.page if pictures or face.plain is None else face.plain()), pictures
 
 

@@ -18,8 +18,7 @@ from bot.core.posting import (
     ServerGone,
     TryLater,
 )
-from bot.screen.messenger.channels import first_missing
-from bot.screen.messenger.refusals import translate_http_errors
+from bot.screen.messenger.channels import translate_http_errors
 from data.ids import ChannelId, PlayerId, RoleId, ServerId
 from data.shards import Shard
 from data.states import AbsenceReason
@@ -168,11 +167,13 @@ class DiscordServers:
 def _access_to(
     channel: discord.abc.GuildChannel | discord.Thread, me: discord.Member
 ) -> Access | Why:
+    """Whether the bot may see the channel and write in it; locks and Connect do not count."""
     in_thread = isinstance(channel, discord.Thread)
     if isinstance(channel, discord.Thread) and channel.parent is None:
         return Access.UNKNOWN  # its permissions are those of its parent
-    speaking = "send_messages_in_threads" if in_thread else "send_messages"
-    missing = first_missing(channel.permissions_for(me), ("view_channel", speaking))
+    needed = ("view_channel", "send_messages_in_threads" if in_thread else "send_messages")
+    granted = channel.permissions_for(me)
+    missing = next((each for each in needed if not getattr(granted, each)), None)
     return Access.OPEN if missing is None else Why(AbsenceReason.FORBIDDEN, missing)
 
 

@@ -7,7 +7,7 @@ import discord
 import pytest
 
 from bot.core import posting
-from bot.screen.messenger.refusals import SCOPES, Scope, refusal_of, scope_of
+from bot.screen.messenger.channels import SCOPES, Scope, refusal_of, scope_of
 from tests.kit.strict.documented import REFUSALS, About, Refusal
 
 EXPECTED = {
