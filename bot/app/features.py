@@ -28,7 +28,7 @@ from bot.features.matches import OldBoards
 from bot.features.places import AbsenceService
 from bot.features.timekeeping import Heart
 from bot.screen.interaction import Click, Feature, Handler, Interaction, Job, PlayingClient
-from bot.screen.messenger.faces import Faces, WithNames
+from bot.screen.messenger.pages import Faces, WithNames
 from bot.screen.words import UNKNOWN_BUTTON, UNKNOWN_FORM
 from data.database import Database
 from data.shards import ALL, Shards

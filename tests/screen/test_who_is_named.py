@@ -53,7 +53,7 @@ TAKING_PART = {
 
 POSTED = {
     "features/matches/pages.py": "face_of_board",
-    "screen/messenger/faces.py": "- holder_in with_players",
+    "screen/messenger/pages.py": "- holder_in with_players",
     "screen/messenger/messenger.py": "_mentions _named",
     "screen/messenger/words.py": (
         "_author _called_off _forgiven _limited confirm_forgive holder_name last_line"

@@ -33,7 +33,7 @@ from bot.screen.interaction import (
     person_of,
 )
 from bot.screen.interaction.declaring import choices
-from bot.screen.messenger.faces import Face
+from bot.screen.messenger.pages import Face
 from bot.screen.page import Accent, Button, Page, PersonMenu, Row, Section, Style, rows
 from bot.screen.words import LOOK, MOVE, board_link
 from data.ids import ChallengeId, Engine, MessageId, PlayerId

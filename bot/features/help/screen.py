@@ -27,7 +27,7 @@ from bot.screen.buttons import RulesAction, another_game_button, move_button, ru
 from bot.screen.interaction import Click, Handler, Interaction, Screen, command
 from bot.screen.interaction.command_options import BEGINNER
 from bot.screen.messenger.channels import Obstacle
-from bot.screen.messenger.faces import Face
+from bot.screen.messenger.pages import Face
 from bot.screen.messenger.words import cannot_stand
 from bot.screen.names import TITLE, harmless
 from bot.screen.page import Accent, Button, Link, Page, Picture, Row, Style

@@ -18,7 +18,7 @@ from bot.features.ladders.values import (
 from bot.features.ladders.words import ladder_name
 from bot.screen.buttons import page_buttons
 from bot.screen.ids import CustomId
-from bot.screen.messenger.faces import Face, charted
+from bot.screen.messenger.pages import Face, charted
 from bot.screen.names import Names, names_here
 from bot.screen.page import Accent, Button, Menu, Page, Picture, Row, Style, options
 from data.ids import LadderId, PlayerId

@@ -18,7 +18,7 @@ from bot.features.ratings import points, spread, write_rating
 from bot.screen.buttons import ChampionId, ChampionOf, champion_button, page_buttons
 from bot.screen.interaction import AnyGame, Click, Handler, Interaction, Screen, command
 from bot.screen.messenger.channels import spoken
-from bot.screen.messenger.faces import Face, charted
+from bot.screen.messenger.pages import Face, charted
 from bot.screen.names import ListedPerson, Names, listed_names, unformatted
 from bot.screen.page import (
     Accent,

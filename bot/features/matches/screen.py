@@ -54,8 +54,7 @@ from bot.screen.interaction import (
     command_options,
     match_list,
 )
-from bot.screen.messenger.faces import in_words, with_players
-from bot.screen.messenger.pages import board_as_text, look_rows
+from bot.screen.messenger.pages import board_as_text, in_words, look_rows, with_players
 from bot.screen.messenger.words import SOMEBODY, last_line
 from bot.screen.page import Accent, Menu, Page, Picture, Row, options
 from bot.screen.words import FOLLOWED, KEPT, UNFOLLOW, UNFOLLOWED, match_title, on_hold, row

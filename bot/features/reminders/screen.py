@@ -19,7 +19,7 @@ from bot.features.reminders.typed import (
 from bot.screen.buttons import SettingsTab, move_button, other_tabs, tab
 from bot.screen.ids import CustomId
 from bot.screen.interaction import Click, Handler, Interaction, Screen
-from bot.screen.messenger.faces import Face
+from bot.screen.messenger.pages import Face
 from bot.screen.page import Accent, Button, Form, Link, Menu, Page, Row, TextField, options
 from bot.screen.words import NOT_KEPT, board_link
 from data.ids import ReminderId

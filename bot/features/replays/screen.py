@@ -25,7 +25,7 @@ from bot.screen.ids import MatchAction, MatchButton, ReplayAction, ReplayButton
 from bot.screen.interaction import CHANGEABLE, Click, Handler, Interaction, Screen
 from bot.screen.interaction.acknowledging import short
 from bot.screen.messenger.channels import CONNECTION_LOST, Purpose
-from bot.screen.messenger.faces import Face, with_players
+from bot.screen.messenger.pages import Face, with_players
 from bot.screen.messenger.words import holder_name, players_line, result
 from bot.screen.names import plain
 from bot.screen.page import Accent, Button, File, Page, Part, Picture, Row, Style

@@ -15,7 +15,7 @@ from bot.screen import ids
 from bot.screen.buttons import RulesAction, match_button, move_button, rules_button
 from bot.screen.ids import MatchButton
 from bot.screen.interaction import Click, Handler, Screen
-from bot.screen.messenger.faces import Face
+from bot.screen.messenger.pages import Face
 from bot.screen.messenger.words import last_line, own_turn_line
 from bot.screen.page import Accent, Button, Page, Part, Picture, Row, Style
 from bot.screen.words import EXPORT, FORGIVE, REPLAY, match_title, on_hold

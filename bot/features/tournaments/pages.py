@@ -24,7 +24,7 @@ from bot.features.tournaments.values import (
 )
 from bot.screen.buttons import move_button, page_buttons
 from bot.screen.ids import CustomId
-from bot.screen.messenger.faces import Face, charted, in_words
+from bot.screen.messenger.pages import Face, charted, in_words
 from bot.screen.names import Names, names_here
 from bot.screen.page import IN_ROW, Accent, Button, Page, Picture, Row, Style
 from bot.screen.words import mention

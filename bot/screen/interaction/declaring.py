@@ -19,7 +19,7 @@ from bot.core.errors import ServiceError
 from bot.core.services import Hooks, Maker, Services
 from bot.screen.ids import CustomId
 from bot.screen.interaction.interaction import Click, Interaction, person_of
-from bot.screen.messenger.faces import Faces, WithNames
+from bot.screen.messenger.pages import Faces, WithNames
 from data.ids import PlayerId
 from languages import code_of, languages
 from rules.texts import Text, Words

@@ -6,13 +6,13 @@ import time
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, Final, Literal, TypeAlias, cast
+from typing import Any, Final, Literal, Protocol, TypeAlias, cast
 
 import discord
 from cachetools import FIFOCache
 
 from bot.core.matches import MatchState
-from bot.core.people import is_stand_in
+from bot.core.people import PlayerSettings, ServerSettings, is_stand_in
 from bot.core.pictures import picture_of
 from bot.core.posting import CannotPost, TryLater
 from bot.screen.components import THREAD_TITLE, View, cut, layout, texts_of
@@ -29,36 +29,35 @@ from bot.screen.messenger.channels import (
     require,
     translate_http_errors,
 )
-from bot.screen.messenger.faces import (
-    Face,
-    Faces,
-    ReadsSettings,
-    WithNames,
-    holder_in,
-    locale_of,
-    wording_in,
-)
+from bot.screen.messenger.pages import Face, Faces, WithNames, holder_in
 from bot.screen.messenger.servers import DiscordClock, DiscordServers
 from bot.screen.messenger.words import room_in_title, thread_title
 from bot.screen.names import LONGEST_LISTED, Names, harmless, plain
 from bot.screen.page import PICTURE, File, Page, Picture
 from bot.screen.words import match_title
 from data.ids import ChannelId, MessageId, PlayerId, ServerId
+from languages import code_of, speaks_others, spoken
 from renderer import ShareCard
 from renderer.charts import Chart
-from rules.texts import Text, Wording, said
+from rules.texts import ENGLISH, Text, Wording, said
 
 A_DAY: Final = 1440
 A_WEEK: Final = 10080
 """After how many minutes of inactivity a thread is archived; the longest that Discord allows."""
 DrawsCharts: TypeAlias = Callable[[Chart, Wording], Awaitable[bytes]]
-
-
 MAX_TEXT = 4000
 """Discord's limit of a message, in characters."""
 MENTION = re.compile("<@([0-9]+)>")
 MAX_FILES = 10_000
 """Of how many messages the files are cached, for the edit after the next board."""
+
+
+class ReadsSettings(Protocol):
+    """Reads settings; raises StorageError."""
+
+    async def of_player(self, player_id: PlayerId) -> PlayerSettings: ...
+
+    async def of_server(self, server_id: ServerId) -> ServerSettings: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,10 +123,24 @@ class DiscordMessenger(DiscordServers):
 
     def locale_of(self, server_id: ServerId) -> str | None:
         server = self._client.get_guild(server_id)
-        return None if server is None else locale_of(server)
+        return None if server is None else _locale_of(server)
 
     async def wording(self, channel_id: ChannelId, card: object) -> Wording:
-        return await wording_in(await self._channel(channel_id), self._settings(), card)
+        return await self._wording(await self._channel(channel_id), card)
+
+    async def _wording(self, channel: Channel, card: object) -> Wording:
+        """The receiver's language, else the match's, else the server's; raises StorageError."""
+        if not speaks_others():
+            return ENGLISH
+        match = card if isinstance(card, MatchState) else getattr(card, "match", None)
+        if isinstance(channel, discord.DMChannel):
+            person = PlayerId(getattr(channel.recipient, "id", 0))
+            chosen = await self._settings().of_player(person)
+            return await spoken(chosen.language or code_of(chosen.locale))
+        if isinstance(match, MatchState):
+            return await spoken(match.match.language)
+        here = await self._settings().of_server(ServerId(channel.guild.id))
+        return await spoken(here.language or code_of(_locale_of(channel.guild) or ""))
 
     async def post(
         self,
@@ -162,7 +175,7 @@ class DiscordMessenger(DiscordServers):
         """Edit the message to show the card; its picture stays unless it is a chart or gone."""
         channel = await self._channel(channel_id)
         face = await self._face(card)
-        wording = await wording_in(channel, self._settings(), card)
+        wording = await self._wording(channel, card)
         page, files = face.page, list[discord.File | KeptFile]()
         if face.chart is not None:
             page, pictures = _page(face, channel)
@@ -192,7 +205,7 @@ class DiscordMessenger(DiscordServers):
         face = self._faces[type(card)](card)
         mark = face.mark
         if isinstance(mark, Text):
-            wording = await wording_in(channel, self._settings(), card)
+            wording = await self._wording(channel, card)
             (mark,) = await self._named([mark.said(wording)], wording, face, channel)
         async with translate_http_errors(channel):
             async for message in channel.history(limit=None, after=since):
@@ -305,9 +318,14 @@ class DiscordMessenger(DiscordServers):
     async def _title(self, match: MatchState, channel: Channel) -> str:
         async with translate_http_errors(None):
             names = [await holder_in(match, each, self._names) for each in match.players]
-        wording = await wording_in(channel, self._settings(), match)
+        wording = await self._wording(channel, match)
         told = thread_title(match, [plain(each, room_in_title(len(names))) for each in names])
         return cut(told, THREAD_TITLE, wording)
+
+
+def _locale_of(server: discord.Guild) -> str | None:
+    """The locale that a Community server chose in Discord; None for other servers."""
+    return str(server.preferred_locale.value) if "COMMUNITY" in server.features else None
 
 
 def _files_of(message: discord.Message) -> tuple[KeptFile, ...]:

@@ -1,14 +1,18 @@
-"""Private pages of a match, and parts that all pages of a match share."""
+"""Pages of posted cards, private pages of a match, and parts that all pages of a match share."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
 
 from bot.core.matches import MatchState
 from bot.screen import words as text
 from bot.screen.buttons import match_button, move_button
 from bot.screen.ids import MatchAction, ReplayAction, ReplayButton
 from bot.screen.messenger import words
+from bot.screen.names import Names, harmless
 from bot.screen.page import Accent, Button, Page, Picture, Row
-from data.ids import PlayerId
+from data.ids import Engine, Holder, PlayerId
+from renderer.charts import Chart, chart_text
 from rules.textboard import textboard
 from rules.texts import Plain, Text, Words, lines
 
@@ -17,6 +21,56 @@ ON_A_PHONE = 3
 
 _AROUND = 5.4  # width of a button's padding, in letters
 _ROOM = 39.0  # width of a row on a phone, in letters
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """The page of a card, and whom it notifies (``mentioned``).
+
+    - ``mark``: the ``custom_id`` of one of its buttons, or a paragraph; its message is found by it.
+    - ``plain``: the page where no picture may be attached; None if it is not posted there.
+    - ``chart``: drawn whenever the card is posted or edited.
+    """
+
+    page: Page
+    mentioned: tuple[PlayerId, ...]
+    mark: Words
+    plain: Callable[[], Page] | None = None
+    chart: Chart | None = None
+
+
+Faces: TypeAlias = Mapping[type[Any], Callable[[Any], Face]]
+"""The function that makes the face of each type of card, without looking up names."""
+WithNames: TypeAlias = Mapping[type[Any], Callable[[Any, Names], Awaitable[Any]]]
+"""The function that looks up the names of each type of card that shows some."""
+
+
+def in_words(told: Text) -> Face:
+    """A card of one text, which is also its mark; it notifies nobody."""
+    return Face(Page(told), (), told)
+
+
+def charted(plain: Page, chart: Chart | None, mark: str) -> Face:
+    """A card with a chart, if any, below its heading; it notifies nobody."""
+    if chart is None:
+        return Face(plain, (), mark)
+    heading, *others = plain.parts
+    page = Page(heading, Picture(chart_text(chart)), *others, accent=plain.accent)
+    return Face(page, (), mark, lambda: plain, chart)
+
+
+async def with_players(card: Any, names: Names) -> Any:
+    """A match's card with its field ``names`` filled with the players' names."""
+    match: MatchState = card.match
+    found = {each: harmless(await holder_in(match, each, names)) for each in match.players}
+    return replace(card, names=found)
+
+
+async def holder_in(match: MatchState, holder: Holder, names: Names) -> Words:
+    """The name of a seat's holder."""
+    if isinstance(holder, Engine):
+        return words.holder_name(holder)
+    return await names.of(holder, match.server_id)
 
 
 def own_board(
