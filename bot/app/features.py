@@ -3,7 +3,7 @@
 import pkgutil
 import re
 from collections.abc import Iterable, Mapping
-from datetime import datetime, timedelta
+from datetime import timedelta
 from functools import partial
 from graphlib import TopologicalSorter
 from importlib import import_module
@@ -11,12 +11,10 @@ from random import Random, SystemRandom
 from typing import Any
 
 import discord
-from sqlalchemy import Connection, event
 
 from bot import features
 from bot.core.delivery import Delivery
-from bot.core.matches import SINCE_BEGUN, Change, Hook, MatchService, Now
-from bot.core.measures import ENTRIES
+from bot.core.matches import MatchService, Now
 from bot.core.pictures import Draws, PictureService
 from bot.core.posting import Messenger, Wire
 from bot.core.services import Hooks, Pruning, Services, merged, of_matches, plain
@@ -189,12 +187,10 @@ def put_together(
 
 
 def _core_hooks(services: Services) -> Hooks:
-    """The hooks of the core; entries are counted after all hooks of features."""
-
     async def finish_pictures() -> None:
         await ended_within("pictures", DRAWING, services[PictureService].aclose())
 
-    return Hooks(changed=(Hook(count_entry, SINCE_BEGUN),), closing=(finish_pictures,))
+    return Hooks(closing=(finish_pictures,))
 
 
 def _delivery(services: Services, *, alone: bool | None) -> Delivery:
@@ -209,12 +205,3 @@ def _delivery(services: Services, *, alone: bool | None) -> Delivery:
         alone=alone,
         refused=services[AbsenceService].refused,
     )
-
-
-def count_entry(connection: Connection, change: Change, now: datetime) -> None:  # noqa: ARG001
-    # the signature is that of every listener
-    """Count the entry of a change after its commit."""
-    last = change.after.last
-    if last is not None:
-        counter = ENTRIES.labels(last.kind.value)
-        event.listen(connection, "commit", lambda _: counter.inc(), once=True)

@@ -57,7 +57,6 @@ def test_who_takes_part_does_so_in_this_order(club: Club) -> None:
         "note_engine_turn",
         "note_review",
         "tell_followers",
-        "count_entry",
     ]
     assert names(hook.work for hook in hooks.follow_up) == ["play_prepared"]
     assert names(hooks.forget) == [
@@ -97,10 +96,10 @@ def test_two_jobs_do_not_have_one_name(name: str) -> None:
         jobs_of([twice, twice])
 
 
-async def test_a_plain_move_concerns_the_board_and_the_counter_alone(club: Club) -> None:
+async def test_a_plain_move_concerns_the_board_alone(club: Club) -> None:
     match = await club.play(await club.start(), 2)
     after = await club.play(match)
-    assert concerned(club, Change(match, after)) == ["note_board", "count_entry"]
+    assert concerned(club, Change(match, after)) == ["note_board"]
 
 
 async def test_a_move_with_a_clock_concerns_the_clock_too(club: Club) -> None:
@@ -108,7 +107,7 @@ async def test_a_move_with_a_clock_concerns_the_clock_too(club: Club) -> None:
     await club.play(match, posted=True)
     after = await club.state(match.id)
     found = concerned(club, Change(match, after))
-    assert found == ["keep_time", "note_board", "count_entry"]
+    assert found == ["keep_time", "note_board"]
 
 
 async def test_an_end_concerns_results_and_those_who_look_on(club: Club) -> None:

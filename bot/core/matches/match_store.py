@@ -10,12 +10,13 @@ from functools import partial
 from typing import Concatenate, Generic, ParamSpec, TypeAlias, TypeVar
 
 from cachetools import LRUCache
-from sqlalchemy import Connection
+from sqlalchemy import Connection, event
 
 from bot.core.actor import Person
 from bot.core.clocks import storage as clocks
 from bot.core.matches import errors, match_log, storage
 from bot.core.matches.values import Entry, MatchState, MatchSummary, NewMatch
+from bot.core.measures import ENTRIES
 from bot.core.people import is_stand_in
 from bot.core.people.settings import player_settings, server_settings
 from data.database import Database
@@ -290,6 +291,8 @@ class MatchStore:
         for seat in set(state.left).difference(after.left):
             storage.set_left(connection, state.id, seat, left=False)
         after = _run_hooks(connection, Change(state, after), now, self.hooks.changed)
+        counter = ENTRIES.labels(entry.kind.value)
+        event.listen(connection, "commit", lambda _: counter.inc(), once=True)
         for hook in self.hooks.follow_up:
             following = hook.work(connection, after, now) if hook.where(after) else None
             if following is not None:  # at the same instant, so that no clock runs
