@@ -7,10 +7,10 @@ as that answers. So a job may be done twice, and what it writes must be idempote
 
 import asyncio
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Generic, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
 import structlog
 from sqlalchemy import Connection
@@ -32,26 +32,21 @@ Subject = TypeVar("Subject")
 logger = structlog.get_logger(__name__)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Policy:
-    """How the jobs of a kind of timers are done: up to ``most`` at once, each leased for so long.
+class Jobs(Generic[Subject]):
+    """Does the due jobs of one ``kind``, the longest due first: up to ``most`` at once.
 
-    ``first_delay`` is the retry delay after the first failure; it doubles each time.
+    ``lease`` is how long each is leased; ``first_delay`` is the retry delay after the first
+    failure, which doubles each time.
     """
 
-    kind: TimerKind
-    lease: timedelta
-    first_delay: timedelta = FIRST_DELAY
-    most: int = 1
+    kind: ClassVar[TimerKind]
+    lease: ClassVar[timedelta]
+    first_delay: ClassVar[timedelta] = FIRST_DELAY
+    most: ClassVar[int] = 1
 
-
-class Jobs(Generic[Subject]):
-    """Does the due jobs of one kind, the longest due first."""
-
-    def __init__(self, database: Database, now: Now, policy: Policy) -> None:
+    def __init__(self, database: Database, now: Now) -> None:
         self._database = database
         self._now = now
-        self._policy = policy
         self._news = Wakeup()
         self._leases: dict[int, Timer] = {}
         """Those that this process may hold, of running jobs and of interrupted ones."""
@@ -72,16 +67,16 @@ class Jobs(Generic[Subject]):
 
     async def run(self) -> None:
         """Do jobs until cancelled; those that run go on while the database fails."""
-        kind, all_void = self._policy.kind, not self._database.is_shared
+        all_void = not self._database.is_shared
         try:
             while True:
                 try:
                     if all_void:  # the leases that an earlier run has left
-                        await self._database.write(timers.bring_forward, kind, self._now())
+                        await self._database.write(timers.bring_forward, self.kind, self._now())
                         all_void = False
                     following = await self.start()
                 except StorageError as error:
-                    logger.error("jobs not readable", kind=kind, reason=str(error))
+                    logger.error("jobs not readable", kind=self.kind, reason=str(error))
                     following = self._now() + DATABASE_RETRY_DELAY
                 await self._news.sleep_until(following, self._now())
         finally:
@@ -113,12 +108,12 @@ class Jobs(Generic[Subject]):
         self, connection: Connection, lost: Collection[Timer], running: Mapping[int, Subject]
     ) -> tuple[list[tuple[Timer, Subject]], datetime | None]:
         """End the ``lost`` leases, and lease the jobs that can start beside those ``running``."""
-        kind, now, taken = self._policy.kind, self._now(), list[tuple[Timer, Subject]]()
+        now, taken = self._now(), list[tuple[Timer, Subject]]()
         for lease in lost:
             timers.end_lease(connection, lease, now)
         busy = {each for subject in running.values() for each in self.concerns(subject)}
-        for timer in timers.due(connection, now, MAX_READ, (kind,), self._policy.lease):
-            if len(running) + len(taken) >= self._policy.most:
+        for timer in timers.due(connection, now, MAX_READ, (self.kind,), self.lease):
+            if len(running) + len(taken) >= self.most:
                 break
             if timer.subject_id in running:
                 continue
@@ -126,21 +121,22 @@ class Jobs(Generic[Subject]):
             if isinstance(subject, Exception):  # it must not block the others
                 timers.put_aside(connection, timer, now, subject)
             elif subject is None:
-                timers.cancel(connection, kind, timer.subject_id)
+                timers.cancel(connection, self.kind, timer.subject_id)
             elif busy.isdisjoint(self.concerns(subject)):
                 busy.update(self.concerns(subject))
-                lease = replace(timer, due_at=now + self._policy.lease)
+                lease = replace(timer, due_at=now + self.lease)
                 self._leases[lease.subject_id] = lease  # even if the commit's answer is lost
-                timers.set_timer(connection, kind, lease.subject_id, lease.due_at)
+                timers.set_timer(connection, self.kind, lease.subject_id, lease.due_at)
                 taken.append((lease, subject))
-        return taken, timers.next_due(connection, (kind,), after=now)
+        return taken, timers.next_due(connection, (self.kind,), after=now)
 
     async def _do(self, lease: Timer, subject: Subject) -> None:
         work = partial(self.work, subject, lease.failures)
         fault = await done_or_error(self._database, work)
         if isinstance(fault, Exception):
-            first = self._policy.first_delay
-            await self._database.write(timers.put_aside, lease, self._now(), fault, first)
+            await self._database.write(
+                timers.put_aside, lease, self._now(), fault, self.first_delay
+            )
 
     def _end(self, lease: Timer, task: asyncio.Task[None]) -> None:
         del self._running[lease.subject_id]

@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 from bot.core import matches, timers
 from bot.core.actor import Actor
 from bot.core.errors import ServiceError
-from bot.core.jobs import Jobs, Policy
+from bot.core.jobs import Jobs
 from bot.core.thinking import Processes, ThinkingFailedError
 from bot.core.timers import Timer
 from bot.core.waking import OneAtATime
@@ -26,12 +26,6 @@ from rules.texts import Text
 
 ENGINE_TURN_TIMER = TimerKind("engine_turn")
 
-TURNS = Policy(
-    kind=ENGINE_TURN_TIMER,
-    lease=timedelta(minutes=2),
-    first_delay=timedelta(seconds=5),
-    most=8,
-)
 _FALLBACK_LEVEL = 2
 _FAILURES = 3  # of a turn, until it is played at the fallback level
 
@@ -49,10 +43,15 @@ def note_engine_turn(connection: Connection, change: matches.Change, now: dateti
 class Opponents(Jobs[matches.MatchState]):
     """Makes the moves of engines: one at a time for each person, the longest due first."""
 
+    kind = ENGINE_TURN_TIMER
+    lease = timedelta(minutes=2)
+    first_delay = timedelta(seconds=5)
+    most = 8
+
     def __init__(
         self, database: Database, store: matches.MatchStore, thinker: Processes, now: matches.Now
     ) -> None:
-        super().__init__(database, now, TURNS)
+        super().__init__(database, now)
         self._store = store
         self._thinker = thinker
 

@@ -14,7 +14,7 @@ import structlog
 from sqlalchemy import Connection, delete, func, select
 
 from bot.core import outbox, timers
-from bot.core.jobs import Jobs, Policy
+from bot.core.jobs import Jobs
 from bot.core.matches import Change, ChangeKind, MatchState, MatchStore, Now
 from bot.core.thinking import Processes, ThinkingFailedError
 from bot.core.timers import Timer
@@ -32,7 +32,6 @@ from rules.engine.worker import judgement_question
 REVIEW_TIMER = TimerKind("review")
 LOOKED_BACK_MESSAGE = MessageKind("looked_back")
 
-REVIEWING = Policy(kind=REVIEW_TIMER, lease=timedelta(minutes=5))
 AFTER_FAILURE = timedelta(seconds=30)
 """Retry delay after the engine failed."""
 LEAST = 2
@@ -108,8 +107,11 @@ def drop(connection: Connection, match_id: MatchId) -> None:
 class Reviews(Jobs[MatchState]):
     """Works out reviews, one move after another, and gives what was found."""
 
+    kind = REVIEW_TIMER
+    lease = timedelta(minutes=5)
+
     def __init__(self, database: Database, store: MatchStore, thinker: Processes, now: Now) -> None:
-        super().__init__(database, now, REVIEWING)
+        super().__init__(database, now)
         self._store = store
         self._thinker = thinker
         self._failures = Counter[MatchId]()
@@ -148,7 +150,7 @@ class Reviews(Jobs[MatchState]):
 
     async def work(self, subject: MatchState, failures: int) -> None:  # noqa: ARG002
         """Judge moves until all are judged, or until the lease is half over."""
-        until = self._now() + REVIEWING.lease / 2
+        until = self._now() + self.lease / 2
         number = await self._database.write(self._next, subject, until)
         while number is not None:
             made = subject.moves[number]

@@ -17,7 +17,7 @@ from bot.core.thinking import ThinkingFailedError
 from bot.core.waking import StillBusy
 from bot.features.challenges import Challenge, ChallengeOffer, WrongOpponentCount
 from bot.features.challenges.errors import ClockNotAllowed
-from bot.features.practice.engines import TURNS, HintsAreForPractice, NoHintNow, Suggestion
+from bot.features.practice.engines import HintsAreForPractice, NoHintNow, Opponents, Suggestion
 from bot.features.practice.words import suggestions
 from bot.features.requests import NothingToUndo
 from bot.features.requests.errors import EnginesAgreeToNoDraw
@@ -193,7 +193,7 @@ async def test_whoever_fails_is_asked_again(club: Club) -> None:
     for failed in range(4):
         await work_due(club.opponents)
         assert (await club.state(match.id)).ply == 1
-        club.clock.now += TURNS.first_delay * 2**failed
+        club.clock.now += Opponents.first_delay * 2**failed
     await work_due(club.opponents)
     assert (await club.state(match.id)).ply == 2
     assert [asked["level"] for asked in club.thinker.asked] == [4, 4, 4, 2, 2]
@@ -208,7 +208,7 @@ async def test_an_illegal_move_is_not_made(club: Club, monkeypatch: pytest.Monke
         confused.setattr(club.thinker, "ask", nonsense)
         await work_due(club.opponents)
     assert (await club.state(match.id)).ply == 1
-    club.clock.now += TURNS.first_delay
+    club.clock.now += Opponents.first_delay
     await work_due(club.opponents)
     assert (await club.state(match.id)).ply == 2
 
@@ -242,7 +242,7 @@ async def test_a_turn_goes_on_after_a_restart(open_club: OpenClub) -> None:
         await until(lambda: club.thinker.asked)
     later = await open_club()
     if later.database.is_shared:
-        later.clock.now = club.clock.now + TURNS.lease
+        later.clock.now = club.clock.now + Opponents.lease
     async with running(later.opponents.run()):
         await until(lambda: answered(later, match))
     assert (await later.state(match.id)).to_move_player == ADA
@@ -291,7 +291,7 @@ async def test_a_turn_that_fails_is_put_aside_and_the_others_are_played(
             assert await failures() == [failed]
             await work_due(club.opponents)  # not before its time
             assert await failures() == [failed]
-            first = FIRST_DELAY if stage == "read" else TURNS.first_delay
+            first = FIRST_DELAY if stage == "read" else Opponents.first_delay
             club.clock.now += first * 2 ** (failed - 1)
     await work_due(club.opponents)
     assert (await club.state(broken.id)).ply == 2

@@ -17,9 +17,8 @@ from bot.core.actor import Person
 from bot.core.faults import FIRST_DELAY
 from bot.core.matches import MatchState
 from bot.core.thinking import Processes
-from bot.features.replays import Reviews
 from bot.features.replays.review import MOST_MOMENTS, MatchReview
-from bot.features.replays.reviews import AFTER_FAILURE, REVIEWING
+from bot.features.replays.reviews import AFTER_FAILURE, Reviews
 from data.errors import StorageError
 from data.ids import MatchId
 from data.states import ReviewState
@@ -169,7 +168,7 @@ async def test_a_program_that_dies_has_a_successor(open_club: OpenClub, club: Cl
     after = await open_club()
     await work_due(after.reviews)  # the lease of the one before still holds
     assert judgements(after) == []
-    club.clock.now += REVIEWING.lease
+    club.clock.now += Reviews.lease
     await work_due(after.reviews)
     assert await is_whole(after, match)
     assert len(judgements(after)) == len(LINE) - 2
@@ -182,7 +181,7 @@ async def test_a_starting_program_waits_for_no_lease(open_club: OpenClub, club: 
         await until(lambda: judged(club, 2))
     after = await open_club()
     if after.database.is_shared:
-        club.clock.now += REVIEWING.lease
+        club.clock.now += Reviews.lease
     async with running(after.reviews.run()):
         await until(lambda: is_whole(after, match))
 
@@ -218,7 +217,7 @@ async def test_what_another_program_has_taken_is_left_to_it(
     monkeypatch.setattr(club.reviews, "work", away)
     monkeypatch.setattr(faults, "check_database", away)
     await refusal(StorageError, work_due(club.reviews))
-    club.clock.now += REVIEWING.lease
+    club.clock.now += Reviews.lease
     other = await open_club()
     other.thinker.waits_at = 1
     async with running(work_due(other.reviews)):
