@@ -47,7 +47,7 @@ BY_RIGHT = (
     ("rules/game.py", "with|without"),
     ("rules/games/halves/__init__.py", "[a-z{].*|, "),
     ("bot/core/matches/service.py", "Match .*|player to move|list of who left| and "),
-    ("bot/core/matches/match_log.py", "entry .*"),
+    ("bot/core/matches/match_log.py", "follows on entry .*|.* after the end"),
     ("bot/features/ladders/storage.py", "ladder entry"),
     ("bot/core/matches/match_store.py", ".* entries expected"),
     ("bot/core/delivery.py", "deliver .*"),

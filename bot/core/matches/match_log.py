@@ -24,6 +24,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
+from bot.core.matches.errors import CorruptLog
 from bot.core.matches.games import rules_of
 from bot.core.matches.result import Result, by_the_rules, ended_by
 from bot.core.matches.values import AFTER_THE_END, Entry, MatchState, MatchSummary, MoveMade
@@ -39,27 +40,18 @@ StateAt: TypeAlias = Callable[[int], MatchState]
 """Returns the state of the match at an earlier ply."""
 
 
-class BrokenLogError(ValueError):
-    """An entry that cannot follow those before it."""
-
-    def __init__(self, ply: int, reason: str) -> None:
-        super().__init__(f"entry {ply}: {reason}")
-        self.ply = ply
-        self.reason = reason
-
-
 def begin(match: MatchSummary) -> MatchState:
-    """The state before the first entry; raises BrokenLogError, and as ``rules_of``."""
+    """The state before the first entry; raises CorruptLog, and as ``rules_of``."""
     game = rules_of(match.game, match.rules_version)
     try:
         position = game.start(match.variant_id, seed=match.seed)
     except ValueError as error:
-        raise BrokenLogError(0, str(error)) from error
+        raise CorruptLog(match.id, 0, str(error)) from error
     return _with_outcome(MatchState(match=match, position=position), Ending.RULES)
 
 
 def replay(first: MatchState, entries: Sequence[Entry]) -> tuple[MatchState, ...]:
-    """The state after each entry; item 0 is ``first``. Raises BrokenLogError."""
+    """The state after each entry; item 0 is ``first``. Raises CorruptLog."""
     states = [first]
     for entry in entries:
         states.append(apply(states[-1], entry, states.__getitem__))
@@ -67,20 +59,20 @@ def replay(first: MatchState, entries: Sequence[Entry]) -> tuple[MatchState, ...
 
 
 def apply(state: MatchState, entry: Entry, earlier: StateAt) -> MatchState:
-    """The state after ``entry``; raises BrokenLogError if it cannot follow ``state``.
+    """The state after ``entry``; raises CorruptLog if it cannot follow ``state``.
 
     ``earlier`` is called for undo and forgiveness.
     """
     if entry.ply != state.ply + 1:
-        raise BrokenLogError(entry.ply, f"follows on entry {state.ply}")
+        raise CorruptLog(state.id, entry.ply, f"follows on entry {state.ply}")
     if not state.is_running and entry.kind not in AFTER_THE_END:
         if state.result is None or state.result.ending is not Ending.RULES:
-            raise BrokenLogError(entry.ply, f"{entry.kind} after the end")
+            raise CorruptLog(state.id, entry.ply, f"{entry.kind} after the end")
         return replace(state, ply=entry.ply)  # the game had ended before this, unnoticed
     try:
         after = _changed_by(state, entry, earlier)
     except ValueError as error:
-        raise BrokenLogError(entry.ply, str(error)) from error
+        raise CorruptLog(state.id, entry.ply, str(error)) from error
     return replace(after, ply=entry.ply, last=entry)
 
 

@@ -1,8 +1,7 @@
 """Reading matches from their logs, and writing entries. Every change of a match is made here."""
 
 import threading
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import Enum, auto
@@ -191,9 +190,8 @@ class MatchStore:
         Raises UnknownMatch or CorruptLog.
         """
         match = _summary_of(connection, match_id)
-        with _as_corrupt_log(match_id):
-            found = _entries_between(connection, match_id, 0, match.ply)
-            return match_log.replay(match_log.begin(match), found)
+        found = _entries_between(connection, match_id, 0, match.ply)
+        return match_log.replay(match_log.begin(match), found)
 
     def cached(self, match: MatchSummary, ply: int) -> MatchState | None:
         """The match at ``ply`` if that is cached, else None."""
@@ -323,27 +321,24 @@ class MatchStore:
 
     def _replayed_state(self, connection: Connection, match: MatchSummary, ply: int) -> MatchState:
         """The state replayed from the log; raises UnpreparedError for a long log."""
-        with _as_corrupt_log(match.id):
-            first = match_log.begin(match)
+        first = match_log.begin(match)
         with self._lock:
             known = self._states.get(match.id, {})
             before = known.get(max((at for at in known if at < ply), default=ply), first)
         if ply - before.ply > MAX_INLINE_ENTRIES:
             found = _entries_between(connection, match.id, 0, ply)
             raise UnpreparedError(partial(self._replay, first, found))
-        with _as_corrupt_log(match.id):
-            for entry in _entries_between(connection, match.id, before.ply, ply):
-                before = match_log.apply(
-                    before, entry, lambda earlier: self.at(connection, match, earlier)
-                )
+        for entry in _entries_between(connection, match.id, before.ply, ply):
+            before = match_log.apply(
+                before, entry, lambda earlier: self.at(connection, match, earlier)
+            )
         return before
 
     def _replay(self, first: MatchState, found: tuple[Entry, ...]) -> None:
         """Cache the state after the entries ``found``, or the error."""
         result: Replayed
         try:
-            with _as_corrupt_log(first.id):
-                result = match_log.replay(first, found)[-1]
+            result = match_log.replay(first, found)[-1]
         except errors.CorruptLog as error:
             result = error
         with self._lock:
@@ -435,14 +430,6 @@ def seat_of(state: MatchState, player_id: PlayerId) -> Seat:
     if seat is None:
         raise errors.NotYourMatch
     return seat
-
-
-@contextmanager
-def _as_corrupt_log(match_id: MatchId) -> Iterator[None]:
-    try:
-        yield
-    except match_log.BrokenLogError as error:
-        raise errors.CorruptLog(match_id, error.ply, error.reason) from error
 
 
 class Service:

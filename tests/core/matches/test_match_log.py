@@ -105,17 +105,19 @@ def test_how_one_of_three_left_is_kept_when_a_move_is_taken_back(
     ],
 )
 def test_what_cannot_follow_is_named(broken: Entry, reason: str) -> None:
-    with pytest.raises(matches.match_log.BrokenLogError, match=reason) as refused:
+    with pytest.raises(matches.CorruptLog) as refused:
         matches.match_log.replay(START, (MOVES[0], broken))
     assert refused.value.ply == broken.ply
+    assert reason in refused.value.reason
 
 
 @pytest.mark.parametrize(
     "kind", [EntryKind.MOVE, EntryKind.LEAVE, EntryKind.TIMEOUT, EntryKind.UNDO, EntryKind.DRAW]
 )
 def test_only_managers_write_after_the_end(kind: EntryKind) -> None:
-    with pytest.raises(matches.match_log.BrokenLogError, match="after the end"):
+    with pytest.raises(matches.CorruptLog) as refused:
         matches.match_log.replay(START, (entry(1, EntryKind.ABORT), entry(2, kind, "0")))
+    assert "after the end" in refused.value.reason
     entries = (entry(1, EntryKind.ABORT), entry(2, EntryKind.DECIDE, "1>0"))
     decided = matches.match_log.replay(START, entries)[-1]
     assert decided.result == matches.Result(((1,), (0,)), Ending.DECIDED)
