@@ -26,22 +26,10 @@ class UnknownSchemaError(StorageError):
         )
 
 
-class EarlierShapeError(StorageError):
-    """The database names a known migration, but was written by an earlier form of it."""
-
-    def __init__(self, lacking: str) -> None:
-        super().__init__(
-            f"The database is from before the first release (it lacks {lacking}), and cannot be "
-            "brought up to date. Begin with a new database: move this one away, or let "
-            "DATABASE_URL name another."
-        )
-
-
 def upgrade(connection: Connection) -> None:
     """Run the missing migrations in the transaction of ``connection``.
 
-    An empty database gets all tables in their present form instead. Raises UnknownSchemaError and
-    EarlierShapeError.
+    An empty database gets all tables in their present form instead. Raises UnknownSchemaError.
     """
     missing = missing_steps(connection)
     if missing == 0:
@@ -57,14 +45,10 @@ def upgrade(connection: Connection) -> None:
     config.attributes["connection"] = connection
     with _ALEMBIC:
         (command.stamp if missing is None else command.upgrade)(config, "head")
-    _check_columns(connection)
 
 
 def missing_steps(connection: Connection) -> int | None:
-    """How many migrations are missing; None for a database without tables.
-
-    Raises UnknownSchemaError, and if none is missing EarlierShapeError.
-    """
+    """How many migrations are missing; None without tables. Raises UnknownSchemaError."""
     if not inspect(connection).has_table("alembic_version"):
         return None
     versions = connection.exec_driver_sql("SELECT version_num FROM alembic_version")
@@ -73,23 +57,4 @@ def missing_steps(connection: Connection) -> int | None:
         return None
     if here not in STEPS:
         raise UnknownSchemaError(here)
-    missing = STEPS.index(here)
-    if missing == 0:
-        _check_columns(connection)
-    return missing
-
-
-def _check_columns(connection: Connection) -> None:
-    """Raise EarlierShapeError if a column is missing: before 1.0.0 migrations were edited."""
-    there = {tuple(row) for row in connection.exec_driver_sql(_COLUMNS[connection.dialect.name])}
-    wanted = {(table.name, column.name) for table in metadata.sorted_tables for column in table.c}
-    if lacking := sorted(wanted - there):
-        raise EarlierShapeError(".".join(lacking[0]))
-
-
-_COLUMNS = {
-    "sqlite": "SELECT tables.name, columns.name FROM sqlite_master tables "
-    "JOIN pragma_table_info(tables.name) columns WHERE tables.type = 'table'",
-    "postgresql": "SELECT table_name, column_name FROM information_schema.columns "
-    "WHERE table_schema = current_schema()",
-}
+    return STEPS.index(here)

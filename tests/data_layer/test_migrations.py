@@ -24,7 +24,7 @@ from bot.features.ratings.values import height
 from data.addresses import path_of
 from data.database import Database
 from data.errors import StorageError
-from data.migrate import FOLDER, STEPS, EarlierShapeError, UnknownSchemaError
+from data.migrate import FOLDER, STEPS, UnknownSchemaError
 from data.operating import Condition, condition_of
 from data.standing_tables import ratings
 from data.statements import all_of, selecting
@@ -255,17 +255,6 @@ async def test_a_database_of_another_version_is_left_alone(empty_url: str, step:
             await Database.open(empty_url)
         assert await count(database) == 1
         assert await database.read(_revision) == step
-
-
-async def test_a_shape_from_before_1_0_is_refused(empty_url: str) -> None:
-    dropped = text("ALTER TABLE tournaments DROP COLUMN closes_at")
-    async with opened(empty_url) as database:
-        await database.write(_execute, dropped)
-    lost = r"it lacks tournaments\.closes_at.*Begin with a new database"
-    with pytest.raises(EarlierShapeError, match=lost):
-        await Database.open(empty_url)
-    with pytest.raises(EarlierShapeError):
-        await condition_of(empty_url)
 
 
 def _name_revision(connection: Connection, name: str) -> None:
