@@ -25,7 +25,6 @@ from rules.record import as_written
 from rules.texts import Text
 
 ENGINE_TURN_TIMER = TimerKind("engine_turn")
-
 _FALLBACK_LEVEL = 2
 _FAILURES = 3  # of a turn, until it is played at the fallback level
 

@@ -31,7 +31,6 @@ from rules.engine.worker import judgement_question
 
 REVIEW_TIMER = TimerKind("review")
 LOOKED_BACK_MESSAGE = MessageKind("looked_back")
-
 AFTER_FAILURE = timedelta(seconds=30)
 """Retry delay after the engine failed."""
 LEAST = 2
