@@ -5,7 +5,8 @@ from typing import Any
 
 from sqlalchemy import JSON, Boolean, Column, Connection, Double, Integer, String, insert
 
-from data.columns import Converted, Instant, WordOf
+import bot.app.features  # noqa: F401 - features declare kinds
+from data.columns import Converted, Instant, KindOf, WordOf
 from data.states import RequestState
 from data.tables import metadata, players
 from tests.data_layer.test_database import NOW
@@ -34,6 +35,8 @@ def _value(column: Column[Any]) -> Any:
     kind = column.type
     if str(column) in CHOSEN:
         return CHOSEN[str(column)]
+    if isinstance(kind, KindOf):
+        return next(iter(kind.kinds.known.values()))
     if isinstance(kind, WordOf):
         return next(iter(kind.words))
     for known, value in (

@@ -21,7 +21,7 @@ from bot.features.timekeeping import Presence, storage
 from bot.features.timekeeping.service import VacationService
 from bot.features.tournaments.acts import Act
 from bot.features.watching import WatchService
-from data.columns import WordOf
+from data.columns import KindOf
 from data.ids import ChannelId, Engine, MatchId, PlayerId, RoleId, ServerId
 from data.states import ReminderWay, SeatChoice, TournamentKind
 from data.tables import metadata, outages
@@ -241,7 +241,8 @@ def lacking(connection: Connection) -> Iterator[str]:
         if is_empty and table.name not in UNMADE:
             yield table.name
         for column in table.columns:
-            if str(column) in WORDS and isinstance(column.type, WordOf):
+            if str(column) in WORDS:
+                kind = column.type
+                words = kind.kinds.known if isinstance(kind, KindOf) else kind.words
                 found = set(connection.scalars(select(column).distinct()))
-                missing = {f"{column}={word}" for word in column.type.words if word not in found}
-                yield from missing - UNMADE
+                yield from {f"{column}={word}" for word in words if word not in found} - UNMADE
