@@ -5,6 +5,7 @@ from typing import Any
 from bot.features.rulings.service import RulingService
 from data.ids import MatchId, PlayerId
 from tests.e2e.test_watching import follow, told
+from tests.kit.rulings import Rulings
 from tests.kit.shown import called
 from tests.kit.table import (
     DAY,
@@ -99,7 +100,7 @@ async def shared_by_the_first_two(world: World) -> None:
         people.index(PlayerId(who.id)) for who in (world.ada, world.ben, world.chloe)
     )
     manager = acting(world, world.dan, manages_server=True)
-    rulings = world.client.services[RulingService]
+    rulings = Rulings(world.client.services[RulingService])
     await rulings.decide(manager, MatchId(1), ((ada, ben), (chloe,)), "They agreed")
     await world.settle()
 

@@ -38,6 +38,7 @@ from data.sqlite import BUSY_SECONDS
 from data.states import RequestKind, SeatChoice
 from tests.kit.databases import lay_out, sqlite_url
 from tests.kit.due import deliver_due, follow_absences
+from tests.kit.rulings import Rulings
 from tests.kit.scripted import ManualClock, PlainRenderer, ScriptedDiscord, snowflake
 from tests.kit.thinking import Thinking
 
@@ -103,7 +104,7 @@ class Club:
         self.draws = Asking(requests, RequestKind.DRAW)
         self.pauses = Asking(requests, RequestKind.PAUSE)
         self.forgiveness = Asking(requests, RequestKind.FORGIVE)
-        self.rulings = services[RulingService]
+        self.rulings = Rulings(services[RulingService])
         self.replay = services[ReplayService]
         self.practice = services[PracticeService]
         self.puzzles = services[PuzzleService]

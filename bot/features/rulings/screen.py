@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from discord import app_commands
 from discord.ext import commands
 
-from bot.core.matches import MatchService, Scope, read_ranking, write_ranking
+from bot.core.matches import MatchService, Scope, write_ranking
 from bot.features.rulings import words
 from bot.features.rulings.service import RulingService
 from bot.features.rulings.words import Act, Ranking
@@ -112,23 +112,17 @@ def rankings(seats: int) -> Iterator[Ranking]:
 
 
 async def on_form(click: Click[Ruling]) -> None:
-    rulings, actor, match_id = click.services[RulingService], click.actor, click.id.match_id
-    reason = click.field("reason")
-    match click.id.act:
-        case Act.DECIDE:
-            result = click.field("result")
-            if not RANKING.fullmatch(result):
-                await click.say(NOT_KEPT)
-                return
-            view = await rulings.decide(actor, match_id, read_ranking(result), reason)
-        case Act.ANNUL:
-            view = await rulings.annul(actor, match_id, reason)
-        case Act.FORGIVE:
-            view = await rulings.forgive(actor, match_id, reason)
-        case Act.RELOCATE:
-            channel_id = click.stands(ChannelId(click.numbered("channel") or 0))
-            view = await rulings.move_elsewhere(actor, match_id, channel_id, reason)
-    alone = view.match.tournament_id is None or click.id.act is Act.RELOCATE
+    act, ruling = click.id.act, ""
+    if act is Act.DECIDE:
+        ruling = click.field("result")
+        if not RANKING.fullmatch(ruling):
+            await click.say(NOT_KEPT)
+            return
+    elif act is Act.RELOCATE:
+        ruling = str(click.stands(ChannelId(click.numbered("channel") or 0)))
+    rulings, reason = click.services[RulingService], click.field("reason")
+    view = await rulings.rule(click.actor, click.id.match_id, KINDS[act], ruling, reason)
+    alone = view.match.tournament_id is None or act is Act.RELOCATE
     await click.say(words.done(view) if alone else words.DONE_FOR_ALL)
 
 

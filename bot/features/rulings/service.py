@@ -1,6 +1,6 @@
 """Rulings: what managers may do to a match, with a public reason."""
 
-from collections.abc import Callable
+import re
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -15,7 +15,6 @@ from bot.features import timekeeping
 from data.database import reads
 from data.ids import ChannelId, Holder, MatchId, PlayerId
 from data.states import EntryKind
-from rules.game import Seat
 from rules.texts import Text
 
 RULINGS = (EntryKind.DECIDE, EntryKind.ANNUL, EntryKind.PLACE, EntryKind.FORGIVE)
@@ -54,46 +53,39 @@ class OwnMatch(matches.MatchRefusal):
 
 
 class RulingService(matches.StoreService):
-    """Rules on matches of a server, running or ended.
+    """Rules on matches of a server, with a ``reason`` that the players can read.
 
-    Each ruling takes a ``reason`` that the players can read, and returns the match after it. A
-    repeated interaction returns the same match. All raise UnknownMatch, NoServerHere, BadReason,
+    A repeated interaction returns the same match. All raise UnknownMatch, NoServerHere, BadReason,
     OwnMatch, or NotAManager, also for matches of other servers.
     """
 
-    async def decide(
-        self, actor: Actor, match_id: MatchId, ranking: tuple[tuple[Seat, ...], ...], reason: str
+    async def rule(
+        self, actor: Actor, match_id: MatchId, kind: EntryKind, ruling: str, reason: str
     ) -> MatchState:
-        """End the match with this ranking, best first, or change how it ended.
+        """Decide, annul, forgive or move the match, running or ended; the match after it.
 
-        Raises BadRanking unless every seat is named once.
+        ``ruling`` is the ranking as ``write_ranking`` writes it, or the channel of the server where
+        the board is posted again; else empty. Raises BadRanking unless every seat is named once,
+        and NothingToForgive unless the last entry was a timeout.
         """
+        text = matches.write_ruling(ruling, checked_reason(reason))
 
-        def check(_: Connection, match: MatchState) -> None:
-            named = sorted(seat for group in ranking for seat in group)
-            if named != list(range(len(match.players))) or not all(ranking):
-                raise BadRanking(match)
+        def rule(connection: Connection) -> MatchState:
+            told = self._store.already_written(connection, actor.key)
+            if told is not None:
+                return told
+            match = self._checked(connection, actor, match_id, kind, lock=True)
+            if kind is EntryKind.DECIDE:
+                _check_ranking(match, ruling)
+            elif kind is EntryKind.PLACE:
+                channel_id = ChannelId(int(ruling))
+                timekeeping.move_match(connection, match.match, channel_id, self._now())
+                match = self._store.read(connection, match_id)
+            players.ensure(connection, [actor.id], self._now())
+            entry = matches.NewEntry(kind, text, None, actor.id, actor.key)
+            return self._store.append(connection, match, entry)
 
-        text = matches.write_ranking(ranking)
-        return await self._rule(actor, match_id, EntryKind.DECIDE, text, reason, check)
-
-    async def annul(self, actor: Actor, match_id: MatchId, reason: str) -> MatchState:
-        """End the match without a result, or remove its result."""
-        return await self._rule(actor, match_id, EntryKind.ANNUL, "", reason)
-
-    async def forgive(self, actor: Actor, match_id: MatchId, reason: str) -> MatchState:
-        """Undo a timeout that was the last entry. Raises NothingToForgive."""
-        return await self._rule(actor, match_id, EntryKind.FORGIVE, "", reason)
-
-    async def move_elsewhere(
-        self, actor: Actor, match_id: MatchId, channel_id: ChannelId, reason: str
-    ) -> MatchState:
-        """Move the match to another channel of the server, where its board is posted again."""
-
-        def move(connection: Connection, match: MatchState) -> None:
-            timekeeping.move_match(connection, match.match, channel_id, self._now())
-
-        return await self._rule(actor, match_id, EntryKind.PLACE, str(channel_id), reason, move)
+        return await self._written(rule)
 
     @reads
     def check(
@@ -140,30 +132,10 @@ class RulingService(matches.StoreService):
             raise matches.NothingToForgive(match)
         return match
 
-    async def _rule(
-        self,
-        actor: Actor,
-        match_id: MatchId,
-        kind: EntryKind,
-        ruling: str,
-        reason: str,
-        before: Callable[[Connection, MatchState], None] | None = None,
-    ) -> MatchState:
-        text = matches.write_ruling(ruling, checked_reason(reason))
 
-        def rule(connection: Connection) -> MatchState:
-            told = self._store.already_written(connection, actor.key)
-            if told is not None:
-                return told
-            match = self._checked(connection, actor, match_id, kind, lock=True)
-            if before is not None:
-                before(connection, match)
-                match = self._store.read(connection, match_id)  # as ``before`` has left it
-            players.ensure(connection, [actor.id], self._now())
-            entry = matches.NewEntry(kind, text, None, actor.id, actor.key)
-            return self._store.append(connection, match, entry)
-
-        return await self._written(rule)
+def _check_ranking(match: MatchState, ranking: str) -> None:
+    if sorted(re.split("[=>]", ranking)) != [str(seat) for seat in range(len(match.players))]:
+        raise BadRanking(match)
 
 
 def _ruling(entry: Entry, match: MatchState) -> Ruling:
