@@ -95,7 +95,7 @@ class Format(abc.ABC):
         return {each: void[frozenset(each.two)] for each in due}
 
     def news(self, field: Field, due: Sequence[Seats]) -> Sequence[NewEvent]:
-        """What to announce when these are paired; whoever writes them gives the keys."""
+        """What to announce when these are paired."""
         return ()
 
     def obsolete(self, field: Field) -> tuple[Pairing, ...]:
@@ -118,12 +118,6 @@ class Format(abc.ABC):
         """Byes of players who enter late, for the round that they have just missed."""
         return ()
 
-    def next_due(self, field: Field, context: PairingContext) -> datetime | None:
-        """The last day of the newest round, when the next one is paired though matches go on."""
-        closes_at, rounds = field.tournament.closes_at, field.tournament.rules.rounds
-        waits = closes_at is not None and closes_at > context.now and field.latest_round < rounds
-        return closes_at if waits else None
-
     def start_list(
         self, field: Field, seeded: Sequence[PlayerId], before: Field | None
     ) -> list[PlayerId]:
@@ -141,21 +135,10 @@ class Format(abc.ABC):
         """The rules for the number of players that there are at the start."""
         return rules
 
-    def rules_for_next(self, rules: Rules) -> Rules:
-        """The rules as the organiser chose them, for the next tournament of a series."""
-        return rules
-
     def check_enough(self, rules: Rules, players: int) -> None:
         """Raise if there are too few players to begin."""
         if players < rules.least:
             raise errors.TooFewPlayers(players, rules.least)
-
-    def check_takes(self, field: Field) -> None:
-        """Raise if nobody can enter any more."""
-        if not self.takes(field):
-            if self.by_rounds and field.tournament.has_begun:
-                raise errors.EntryEnded(field.latest_round, field.tournament.rules.rounds)
-            raise errors.HasBegun(field.tournament)
 
     def takes(self, field: Field) -> bool:
         """Whether people can enter."""

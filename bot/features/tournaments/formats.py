@@ -148,13 +148,10 @@ def _repeated(anchor: datetime, repeat: Repeat, zone: ZoneInfo) -> Iterator[date
         yield first_instant(day, first.time(), zone)
 
 
-def next_of(
-    played: Format, before: Tournament, begins_at: datetime, now: datetime
-) -> NewTournament:
+def next_of(before: Tournament, begins_at: datetime, now: datetime) -> NewTournament:
     """The next tournament of a series, with the settings of the one before."""
-    rules = replace(
-        played.rules_for_next(before.rules), anchor=before.rules.anchor or _begun(before)
-    )
+    anchor = before.rules.anchor or _begun(before)
+    rules = replace(before.rules, rounds=before.rules.wanted, anchor=anchor)
     return NewTournament(
         server_id=before.server_id,
         kind=before.kind,

@@ -16,7 +16,7 @@ from typing import TypeAlias
 
 from bot.features.tournaments.format import Format, PairingContext, table_of
 from bot.features.tournaments.standings import Criterion, Standing
-from bot.features.tournaments.storage import NO_KEY, NewEvent
+from bot.features.tournaments.storage import NewEvent
 from bot.features.tournaments.values import (
     DRAWN,
     Field,
@@ -353,8 +353,7 @@ class Knockout(Format):
         return [
             NewEvent(
                 TournamentEvent.PAIRED,
-                NO_KEY,
-                each.first_id,
+                player_id=each.first_id,
                 reason=stages.get((each.round, each.division)),
                 opponent_id=each.second_id,
             )

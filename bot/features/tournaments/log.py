@@ -1,9 +1,7 @@
 """Reads whole tournaments inside a transaction, writes their log, and wakes them."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TypeVar
 
 from sqlalchemy import Connection
 
@@ -42,10 +40,6 @@ NEWS = frozenset(TournamentEvent) - {
 """Events that are announced in the channel."""
 PERSONAL = TAKEN_OUT | {TournamentEvent.ROUND, TournamentEvent.OVER}
 """Events of which some players get a notice of their own."""
-LARGE = 64
-"""The tables of more entrants take so long that they are computed aside."""
-
-Found = TypeVar("Found")
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,18 +151,13 @@ class TournamentLog:
             assert card.digest  # a cached value that takes as long
             return card
 
-        return compute(connection, field, work_out)
+        return run_in_thread(connection, work_out)
 
     def queue_card(self, connection: Connection, field: Field) -> None:
         """Queue an edit of the card's message if the card has changed."""
         tournament, card = field.tournament, self.card(connection, field)
         if card.digest != tournament.shown:
             storage.CARD.queue(connection, tournament.id, self.now(), tournament.shown_at)
-
-
-def compute(connection: Connection, field: Field, work: Callable[[], Found]) -> Found:
-    """The result of ``work``, which is done aside for a large field."""
-    return run_in_thread(connection, work) if len(field.entrants) > LARGE else work()
 
 
 def card_of(field: Field) -> TournamentCard:
@@ -197,7 +186,7 @@ def check_going_on(field: Field) -> None:
 
 
 def check_place(field: Field, player_id: PlayerId) -> None:
-    """Raise AlreadyIn, HasBegun or TournamentFull if a player cannot get a place.
+    """Raise AlreadyIn, HasBegun, EntryEnded or TournamentFull if a player cannot get a place.
 
     Before it begins, as many players can wait for a place as can play.
     """
@@ -209,10 +198,14 @@ def check_place(field: Field, player_id: PlayerId) -> None:
         if tournament.is_open and number > most:
             raise errors.TournamentFull(most, number - most)
         raise errors.AlreadyIn(number)
-    format_of(field).check_takes(field)
+    played = format_of(field)
+    if not played.takes(field):
+        if played.by_rounds and tournament.has_begun:
+            raise errors.EntryEnded(field.latest_round, tournament.rules.rounds)
+        raise errors.HasBegun(tournament)
     line = tournament.rules.most if tournament.is_open else 0
     taken = sum(each.is_in for each in field.entrants)
-    if tournament.has_begun and format_of(field).in_seasons:
+    if tournament.has_begun and played.in_seasons:
         taken = len(staying(field))  # a player who enters now plays in the next season
     if taken >= tournament.rules.most + line:
         raise errors.TournamentFull(tournament.rules.most)

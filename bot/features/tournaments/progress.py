@@ -32,9 +32,9 @@ from bot.features.tournaments.format import (
     beginnable,
 )
 from bot.features.tournaments.formats import follows_at, format_of, next_of, rescored, staying
-from bot.features.tournaments.log import TournamentLog, compute
+from bot.features.tournaments.log import TournamentLog
 from bot.features.tournaments.pairer import Pairer
-from bot.features.tournaments.storage import NO_KEY, TOURNAMENT_TIMER, NewEvent
+from bot.features.tournaments.storage import TOURNAMENT_TIMER, NewEvent, new_key
 from bot.features.tournaments.swiss_pairing import NoPairingError
 from bot.features.tournaments.values import Entrant, Field, Pairing, Tournament
 from data import tables
@@ -42,7 +42,7 @@ from data.ids import Key, PlayerId, TournamentId
 from data.statements import row_of, try_lock
 from data.states import EntryKind, TournamentEvent, TournamentState, UnratedReason
 from data.tournament_tables import tournaments
-from data.transactions import yield_to_loop, yielding
+from data.transactions import run_in_thread, yield_to_loop, yielding
 
 logger = structlog.get_logger(__name__)
 
@@ -138,7 +138,10 @@ class Progress:
         if field.tournament.is_open:
             return field.tournament.begins_at
         running = field.tournament.state is TournamentState.RUNNING
-        return format_of(field).next_due(field, self._context()) if running else None
+        if not running or field.latest_round >= field.tournament.rules.rounds:
+            return None
+        closes_at = field.tournament.closes_at  # pairs the next round though matches go on
+        return closes_at if closes_at is not None and closes_at > self._log.now() else None
 
     def _rescored(self, connection: Connection, tournament_id: TournamentId) -> Field:
         """The tournament with the scores of its pairings brought up to date, and stored."""
@@ -173,8 +176,8 @@ class Progress:
         now = self._log.now()
         values = {"withdrawn_at": now, "withdrawn": kind}
         storage.change_entrant(connection, tournament.id, entrant.player_id, **values)
-        known = key or Key(f"{kind}:{tournament.id}:{entrant.number}:{now.timestamp()}")
-        self._log.write(connection, tournament, NewEvent(kind, known, entrant.player_id))
+        new = NewEvent(kind, key or new_key(), entrant.player_id)
+        self._log.write(connection, tournament, new)
 
     def end_games(self, connection: Connection, field: Field, *, wait: bool = False) -> bool:
         """End the running games of withdrawn players; whether there were any.
@@ -239,14 +242,9 @@ class Progress:
         for one in {frozenset(each.players): each for each in reversed(found)}.values():
             first, second = one.players
             kind = TournamentEvent.CORRECTED
-            self._tell(connection, field, NewEvent(kind, NO_KEY, first, opponent_id=second))
+            new = NewEvent(kind, player_id=first, opponent_id=second)
+            self._log.write(connection, field.tournament, new)
         return bool(found)
-
-    def _tell(self, connection: Connection, field: Field, new: NewEvent) -> None:
-        """Write an event that may happen again. The lock on the tournament makes its key unique."""
-        told = storage.count_events(connection, field.tournament.id, new.kind)
-        key = Key(f"{new.kind}:{field.tournament.id}:{told}")
-        self._log.write(connection, field.tournament, replace(new, key=key))
 
     def _call_off(self, connection: Connection, pairing: Pairing) -> bool:
         """End a match without a result; False if it is damaged."""
@@ -277,8 +275,8 @@ class Progress:
         found = self.eligibility.ineligible(connection, field)
         for player_id, reason in found.items():
             storage.remove_entrant(connection, field.tournament.id, player_id)
-            new = NewEvent(TournamentEvent.UNFIT, NO_KEY, player_id, reason=reason)
-            self._tell(connection, field, new)
+            new = NewEvent(TournamentEvent.UNFIT, player_id=player_id, reason=reason)
+            self._log.write(connection, field.tournament, new)
         return bool(found)
 
     def _begins(self, tournament: Tournament) -> datetime | None:
@@ -301,7 +299,8 @@ class Progress:
             return True
         for player_id in waiting:
             storage.remove_entrant(connection, tournament.id, player_id)
-            self._tell(connection, field, NewEvent(TournamentEvent.LEFT, NO_KEY, player_id))
+            new = NewEvent(TournamentEvent.LEFT, player_id=player_id)
+            self._log.write(connection, tournament, new)
         field = self._log.read(connection, tournament.id)
         rules = format_of(field).rules_at_start(tournament.rules, len(playing))
         before = self._log.previous(connection, tournament)
@@ -356,20 +355,20 @@ class Progress:
         postponed = storage.count_events(connection, tournament_id, kind)
         later = begins_at + POSTPONED_BY if postponed < MOST_POSTPONED else None
         storage.change(connection, tournament_id, begins_at=later)
-        self._tell(connection, field, NewEvent(kind, NO_KEY))
+        self._log.write(connection, field.tournament, NewEvent(kind))
 
     def _pair(self, connection: Connection, field: Field) -> bool:
         if field.tournament.state is not TournamentState.RUNNING:
             return False
         try:
             context = self._context(connection, field)
-            due = compute(connection, field, lambda: format_of(field).due(field, context))
+            due = run_in_thread(connection, lambda: format_of(field).due(field, context))
         except NoPairingError:
             # no further pairing is possible, so the newest round is the last one
             last = replace(field.tournament.rules, rounds=field.latest_round)
             rules = storage.written_rules(last)
             storage.change(connection, field.tournament.id, rules=rules)
-            self._tell(connection, field, NewEvent(TournamentEvent.EXHAUSTED, NO_KEY))
+            self._log.write(connection, field.tournament, NewEvent(TournamentEvent.EXHAUSTED))
             return True
         if not due:
             return False
@@ -384,7 +383,7 @@ class Progress:
         if format_of(field).by_rounds:
             self._begin_round(connection, field)
         for new in format_of(field).news(field, due):
-            self._tell(connection, field, new)
+            self._log.write(connection, field.tournament, new)
         return True
 
     def _begin_round(self, connection: Connection, field: Field) -> None:
@@ -396,11 +395,9 @@ class Progress:
             if each.sits_out:
                 storage.change_entrant(connection, tournament.id, each.player_id, sits_out=False)
 
-    def _context(
-        self, connection: Connection | None = None, field: Field | None = None
-    ) -> PairingContext:
+    def _context(self, connection: Connection, field: Field) -> PairingContext:
         context = PairingContext(self._log.now(), self._randomness, self._pairer.pair)
-        if connection is None or field is None or not format_of(field).by_rounds:
+        if not format_of(field).by_rounds:
             return context
         people = [each.player_id for each in field.entrants]
         apart = storage.kept_apart(connection, field.tournament.id)
@@ -438,7 +435,7 @@ class Progress:
         begins_at = follows_at(format_of(field), before, now, zone_of(chosen))
         if begins_at is None or storage.after(connection, before.id) is not None:
             return False
-        opened = storage.add(connection, next_of(format_of(field), before, begins_at, now))
+        opened = storage.add(connection, next_of(before, begins_at, now))
         for each in staying(field):
             storage.add_entrant(connection, opened, each)
         self._log.wake(connection, opened)

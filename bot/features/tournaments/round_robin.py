@@ -11,7 +11,7 @@ from itertools import islice, pairwise
 from bot.features.tournaments import errors
 from bot.features.tournaments.format import Format, PairingContext, table_of
 from bot.features.tournaments.standings import Histories, Line, standings_of
-from bot.features.tournaments.storage import NO_KEY, NewEvent
+from bot.features.tournaments.storage import NewEvent
 from bot.features.tournaments.swiss import histories, line_of
 from bot.features.tournaments.values import Entrant, Field, Row, Rules, Seats, Table
 from data.ids import PlayerId
@@ -105,7 +105,7 @@ class RoundRobin(EverybodyMeets):
 
     def news(self, field: Field, due: Sequence[Seats]) -> Sequence[NewEvent]:
         """The beginning of the final group."""
-        return (NewEvent(TournamentEvent.PAIRED, NO_KEY),) if field.pairings else ()
+        return (NewEvent(TournamentEvent.PAIRED),) if field.pairings else ()
 
     def _final(self, field: Field) -> tuple[Seats, ...]:
         drawn = _drawn(field)

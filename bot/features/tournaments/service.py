@@ -31,7 +31,6 @@ from bot.features.tournaments.log import (
     TournamentLog,
     check_going_on,
     check_place,
-    compute,
     entrant_of,
 )
 from bot.features.tournaments.progress import NEWCOMER, Progress
@@ -47,6 +46,7 @@ from bot.features.tournaments.values import (
 from data.database import Database, reads, writes
 from data.ids import MatchId, TournamentId
 from data.states import TournamentEvent, TournamentState
+from data.transactions import run_in_thread
 from rules.texts import Text
 
 ON_PAGE = 10
@@ -300,7 +300,7 @@ class TournamentService:
         return self._log.read(connection, tournament_id)
 
     def _view(self, connection: Connection, actor: Actor, field: Field) -> TournamentView:
-        tables = compute(connection, field, lambda: format_of(field).tables(field))
+        tables = run_in_thread(connection, lambda: format_of(field).tables(field))
         blocked = [each for each in players.blocked_by(connection, actor.id) if each in field.by_id]
         takes = format_of(field).takes(field)
         own = field.by_id.get(actor.id)

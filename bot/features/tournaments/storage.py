@@ -1,8 +1,9 @@
 """Tournaments as rows: who plays, who meets whom, and the log of all that happened."""
 
 import json
+import secrets
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from operator import attrgetter
 from typing import Any
@@ -68,6 +69,7 @@ CARD: Living[TournamentCard] = Living(
     TOURNAMENT_MESSAGE, tournaments, attrgetter("tournament"), news=TOURNAMENT_NEWS_MESSAGE
 )
 """The card of a tournament in its channel."""
+KEY_BYTES = 12
 _EVENTS = selecting(tournament_log, Event)
 
 
@@ -93,8 +95,9 @@ class NewTournament:
     state: TournamentState = TournamentState.OPEN
 
 
-NO_KEY = Key("")
-"""Stands in an event that may happen again; whoever writes it makes a key by counting."""
+def new_key() -> Key:
+    """The key of an event that may happen again; only the lock on its tournament keeps it once."""
+    return Key(f"tournament:{secrets.token_urlsafe(KEY_BYTES)}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +105,7 @@ class NewEvent:
     """An entry to write into a log."""
 
     kind: TournamentEvent
-    key: Key
+    key: Key = field(default_factory=new_key)
     player_id: PlayerId | None = None
     by_id: PlayerId | None = None
     reason: str | None = None

@@ -8,7 +8,7 @@ from datetime import datetime
 from bot.features.tournaments import errors
 from bot.features.tournaments.format import Format, PairingContext, TooFewThere, table_of
 from bot.features.tournaments.standings import Histories, Line, Played, Scores, standings_of
-from bot.features.tournaments.storage import NO_KEY, NewEvent
+from bot.features.tournaments.storage import NewEvent
 from bot.features.tournaments.swiss_pairing import NoPairingError, Round
 from bot.features.tournaments.values import (
     DRAWN,
@@ -55,10 +55,6 @@ class Swiss(Format):
     def rules_at_start(self, rules: Rules, players: int) -> Rules:
         """The rules with as many rounds as suit the players, unless a number was chosen."""
         return replace(rules, rounds=rules.rounds or suggested(players), wanted=rules.rounds)
-
-    def rules_for_next(self, rules: Rules) -> Rules:
-        """The rules with the number of rounds that the organiser chose, or none again."""
-        return replace(rules, rounds=rules.wanted)
 
     def check_enough(self, rules: Rules, players: int) -> None:
         """Raise unless there are two players for each round."""
@@ -153,7 +149,7 @@ class Swiss(Format):
 
     def news(self, field: Field, due: Sequence[Seats]) -> Sequence[NewEvent]:
         """The pairing of the round."""
-        return (NewEvent(TournamentEvent.ROUND, NO_KEY, reason=str(due[0].round)),)
+        return (NewEvent(TournamentEvent.ROUND, reason=str(due[0].round)),)
 
     def reliance(self, field: Field, match_id: MatchId) -> Reliance | None:
         """Everybody, once the next round is paired, which no ruling changes."""

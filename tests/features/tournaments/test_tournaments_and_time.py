@@ -9,7 +9,7 @@ import pytest
 from bot.core import timers
 from bot.core.clocks import GRACE
 from bot.features.timekeeping import Presence
-from bot.features.tournaments import log, pairer
+from bot.features.tournaments import pairer
 from bot.features.tournaments.acts import Act
 from bot.features.tournaments.round_robin import RoundRobin
 from bot.features.tournaments.storage import TOURNAMENT_TIMER
@@ -59,7 +59,6 @@ async def test_a_moment_away_changes_no_start(club: Club) -> None:
 async def test_a_large_table_holds_up_nothing_else(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(log, "LARGE", 2)
     cup = await Cup.begun(club, 3, games=1)
     loop, worked_out, tables = asyncio.get_running_loop(), [], RoundRobin.tables
 
