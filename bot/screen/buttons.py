@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
 
-from bot.core.matches import LONGEST_REASON, MatchState, MatchSummary
+from bot.core.matches import LONGEST_REASON
 from bot.screen import ids
-from bot.screen.page import Button, Row, Style, TextField
-from bot.screen.words import ANOTHER_GAME, MOVE, RULES
+from bot.screen.page import Button, Row, TextField
+from bot.screen.words import ANOTHER_GAME, RULES
 from rules import GAMES
 from rules.texts import Text, Words
 
@@ -103,14 +103,3 @@ def games_row(way: Callable[[str], ids.CustomId]) -> Row:
 def another_game_button(label: Text = ANOTHER_GAME) -> Button:
     """The button to choose a game to play against the bot."""
     return Button(label, RulesButton(ids.ANY_GAME, 0, RulesAction.CHOOSE))
-
-
-def move_button(line: MatchSummary | MatchState) -> Button:
-    custom_id = ids.MatchButton(line.id, line.ply, ids.MatchAction.MOVE)
-    return Button(MOVE, custom_id, Style.PRIMARY)
-
-
-def match_button(
-    match: MatchState, label: Words, action: ids.MatchAction, style: Style = Style.SECONDARY
-) -> Button:
-    return Button(label, ids.MatchButton(match.id, match.ply, action), style)

@@ -23,11 +23,11 @@ from bot.features.rulebook.pages import games_page
 from bot.features.settings.screen import show_server_settings
 from bot.features.tournaments import Tournament, TournamentService
 from bot.screen import ids
-from bot.screen.buttons import RulesAction, another_game_button, move_button, rules_button
+from bot.screen.buttons import RulesAction, another_game_button, rules_button
 from bot.screen.interaction import Click, Handler, Interaction, Screen, command
 from bot.screen.interaction.command_options import BEGINNER
 from bot.screen.messenger.channels import Obstacle
-from bot.screen.messenger.pages import Face
+from bot.screen.messenger.pages import Face, move_button
 from bot.screen.messenger.words import cannot_stand
 from bot.screen.names import TITLE, harmless
 from bot.screen.page import Accent, Button, Link, Page, Picture, Row, Style

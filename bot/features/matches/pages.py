@@ -12,10 +12,17 @@ from bot.features.moves.screen.composer import InboxAction, InboxButton, next_ma
 from bot.features.ratings import words as ratings
 from bot.features.reminders import Digest
 from bot.screen import words as text
-from bot.screen.buttons import SettingsTab, another_game_button, match_button, move_button, tab
+from bot.screen.buttons import SettingsTab, another_game_button, tab
 from bot.screen.ids import MatchAction, MatchButton, ReplayAction, ReplayButton
 from bot.screen.messenger import words
-from bot.screen.messenger.pages import Face, as_text, hint_button, in_rows
+from bot.screen.messenger.pages import (
+    Face,
+    as_text,
+    hint_button,
+    in_rows,
+    match_button,
+    move_button,
+)
 from bot.screen.page import Accent, Button, Page, Picture, Row, Section, Style
 from data.ids import Engine, MatchId
 from data.states import EntryKind

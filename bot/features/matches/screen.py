@@ -41,7 +41,7 @@ from bot.features.requests import InboxService, Requests
 from bot.features.requests import screen as match_actions
 from bot.features.rulings.screen import show_rulings
 from bot.features.watching import FollowedEnd, Watched, WatchService
-from bot.screen.buttons import match_button, move_button, page_buttons
+from bot.screen.buttons import page_buttons
 from bot.screen.components import OPTIONS
 from bot.screen.ids import LARGEST, CustomId, MatchAction, MatchButton
 from bot.screen.interaction import (
@@ -54,7 +54,14 @@ from bot.screen.interaction import (
     command_options,
     match_list,
 )
-from bot.screen.messenger.pages import board_as_text, in_words, look_rows, with_players
+from bot.screen.messenger.pages import (
+    board_as_text,
+    in_words,
+    look_rows,
+    match_button,
+    move_button,
+    with_players,
+)
 from bot.screen.messenger.words import SOMEBODY, last_line
 from bot.screen.page import Accent, Menu, Page, Picture, Row, options
 from bot.screen.words import FOLLOWED, KEPT, UNFOLLOW, UNFOLLOWED, match_title, on_hold, row

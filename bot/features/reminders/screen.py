@@ -16,10 +16,10 @@ from bot.features.reminders.typed import (
     UnreadableHours,
     UnreadableZone,
 )
-from bot.screen.buttons import SettingsTab, move_button, other_tabs, tab
+from bot.screen.buttons import SettingsTab, other_tabs, tab
 from bot.screen.ids import CustomId
 from bot.screen.interaction import Click, Handler, Interaction, Screen
-from bot.screen.messenger.pages import Face
+from bot.screen.messenger.pages import Face, move_button
 from bot.screen.page import Accent, Button, Form, Link, Menu, Page, Row, TextField, options
 from bot.screen.words import NOT_KEPT, board_link
 from data.ids import ReminderId

@@ -7,8 +7,8 @@ from bot.features.replays import words
 from bot.features.replays.review import MatchReview, Moment
 from bot.features.replays.service import MatchReplay
 from bot.screen import page
-from bot.screen.buttons import match_button
 from bot.screen.ids import MatchAction, PlayOnButton, ReplayAction, ReplayButton
+from bot.screen.messenger.pages import match_button
 from bot.screen.words import EXPORT, SHARE
 from data.ids import MatchId, PlayerId
 from rules import GAMES

@@ -20,12 +20,11 @@ from bot.features.replays.review import expectations_chart
 from bot.features.replays.reviews import Reviews
 from bot.features.replays.service import MatchReplay, ReplayService, game_record
 from bot.features.replays.sharing import SharedMatch, SharingService, swing_words
-from bot.screen.buttons import match_button
 from bot.screen.ids import MatchAction, MatchButton, ReplayAction, ReplayButton
 from bot.screen.interaction import CHANGEABLE, Click, Handler, Interaction, Screen
 from bot.screen.interaction.acknowledging import short
 from bot.screen.messenger.channels import CONNECTION_LOST, Purpose
-from bot.screen.messenger.pages import Face, with_players
+from bot.screen.messenger.pages import Face, match_button, with_players
 from bot.screen.messenger.words import holder_name, players_line, result
 from bot.screen.names import plain
 from bot.screen.page import Accent, Button, File, Page, Part, Picture, Row, Style

@@ -12,10 +12,10 @@ from bot.features.requests.service import MatchRequest, Requests
 from bot.features.timekeeping.screen import ClockAction, ClockButton, PauseButton
 from bot.features.timekeeping.words import CLOCKS
 from bot.screen import ids
-from bot.screen.buttons import RulesAction, match_button, move_button, rules_button
+from bot.screen.buttons import RulesAction, rules_button
 from bot.screen.ids import MatchButton
 from bot.screen.interaction import Click, Handler, Screen
-from bot.screen.messenger.pages import Face
+from bot.screen.messenger.pages import Face, match_button, move_button
 from bot.screen.messenger.words import last_line, own_turn_line
 from bot.screen.page import Accent, Button, Page, Part, Picture, Row, Style
 from bot.screen.words import EXPORT, FORGIVE, REPLAY, match_title, on_hold

@@ -18,10 +18,10 @@ from bot.features.timekeeping.service import (
     VacationService,
     VacationView,
 )
-from bot.screen.buttons import move_button, page_buttons
+from bot.screen.buttons import page_buttons
 from bot.screen.ids import CustomId, MatchAction, MatchButton
 from bot.screen.interaction import Click, Handler, Interaction, Screen, command
-from bot.screen.messenger.pages import Face
+from bot.screen.messenger.pages import Face, move_button
 from bot.screen.page import Accent, Button, Page, Part, Row
 from bot.screen.words import ON_HOLD
 from bot.screen.words import days as some_days

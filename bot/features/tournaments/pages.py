@@ -22,9 +22,9 @@ from bot.features.tournaments.values import (
     TournamentNews,
     TournamentView,
 )
-from bot.screen.buttons import move_button, page_buttons
+from bot.screen.buttons import page_buttons
 from bot.screen.ids import CustomId
-from bot.screen.messenger.pages import Face, charted, in_words
+from bot.screen.messenger.pages import Face, charted, in_words, move_button
 from bot.screen.names import Names, names_here
 from bot.screen.page import IN_ROW, Accent, Button, Page, Picture, Row, Style
 from bot.screen.words import mention

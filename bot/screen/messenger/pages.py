@@ -4,13 +4,12 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
-from bot.core.matches import MatchState
+from bot.core.matches import MatchState, MatchSummary
 from bot.screen import words as text
-from bot.screen.buttons import match_button, move_button
-from bot.screen.ids import MatchAction, ReplayAction, ReplayButton
+from bot.screen.ids import MatchAction, MatchButton, ReplayAction, ReplayButton
 from bot.screen.messenger import words
 from bot.screen.names import Names, harmless
-from bot.screen.page import Accent, Button, Page, Picture, Row
+from bot.screen.page import Accent, Button, Page, Picture, Row, Style
 from data.ids import Engine, Holder, PlayerId
 from renderer.charts import Chart, chart_text
 from rules.textboard import textboard
@@ -129,6 +128,17 @@ def look_rows(
         if label and way is not shown
     ]
     return [Row(*row) for row in (*in_rows(ways), *in_rows(others))]
+
+
+def move_button(line: MatchSummary | MatchState) -> Button:
+    custom_id = MatchButton(line.id, line.ply, MatchAction.MOVE)
+    return Button(text.MOVE, custom_id, Style.PRIMARY)
+
+
+def match_button(
+    match: MatchState, label: Words, action: MatchAction, style: Style = Style.SECONDARY
+) -> Button:
+    return Button(label, MatchButton(match.id, match.ply, action), style)
 
 
 def hint_button(match: MatchState) -> tuple[Button, ...]:
