@@ -20,7 +20,7 @@ from bot.app.discordpy import forget_removed, silent_shards, watching_answers
 from bot.app.features import FACES, HEART, JOBS, WITH_NAMES, add_commands, dispatch, put_together
 from bot.app.observation import Observation
 from bot.app.settings import Settings
-from bot.app.supervision import Jobs, RunningInteractions
+from bot.app.supervision import Jobs
 from bot.core.delivery import Delivery
 from bot.core.matches import Now
 from bot.core.measures import DATABASE
@@ -31,7 +31,7 @@ from bot.core.services import Pruning, Services
 from bot.core.settings import SettingsService
 from bot.core.thinking import Processes
 from bot.core.timers import Scheduler
-from bot.core.waking import ended_within
+from bot.core.waking import RunningInteractions, ended_within
 from bot.features.help import GreetingService
 from bot.features.places import AbsenceService
 from bot.features.timekeeping import Heart, Presence
@@ -144,6 +144,7 @@ class Quintet(PlayingClient):
             thinker=self._thinker,
             alone=True,  # ``quintet run`` holds the locks
         )
+        self._services[Presence].interactions = self._interactions
         try:
             await self._prepare()
         except BaseException:
@@ -321,26 +322,22 @@ class Quintet(PlayingClient):
             await answered(ours, dispatch(ours))
 
     async def takes(self, interaction: Interaction) -> bool:
-        """Count a new interaction; False if the bot is stopping, which is answered if possible."""
+        """Note a new interaction; False if the bot is stopping, which is answered if possible.
+
+        Timeouts of matches wait until it is answered: it may be a move.
+        """
         if self._interactions.is_over:
             return False
-        self._interactions.count()
+        task = asyncio.current_task()
+        if task is not None:
+            self._interactions.begin(task, interaction.raw.created_at, self.now())
         self.messenger.clock.hear(interaction.raw.id)
-        self._hold_timeouts(interaction)
         interaction.raw.extras[HEARD] = time.monotonic()
         if not self._interactions.is_stopping:
             return True
         if interaction.raw.type is not discord.InteractionType.autocomplete:
             await answered(interaction, interaction.say(RESTARTING))
         return False
-
-    def _hold_timeouts(self, interaction: Interaction) -> None:
-        """Hold timeouts of the match until the interaction is answered: it may be the move."""
-        task = asyncio.current_task()
-        if task is not None and self._services is not None:
-            hearing = self._services[Presence].hearing
-            hearing.begin(task, interaction.raw.created_at, self.now())
-            task.add_done_callback(hearing.end)
 
     async def on_error(self, event_method: str, /, *_: Any, **__: Any) -> None:
         """Log an unexpected error in an event handler."""

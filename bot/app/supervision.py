@@ -1,4 +1,4 @@
-"""What runs beside each other: background jobs, restarted when they end, and interactions."""
+"""Background jobs, which are restarted when they end."""
 
 import asyncio
 import random
@@ -19,8 +19,6 @@ LONGEST_WITHOUT_DATABASE = timedelta(seconds=3)
 SOUND = timedelta(seconds=30)
 """A run of this length counts as a success."""
 DOUBLINGS = 10
-TELLING = timedelta(seconds=2)
-"""Time limit for answering that the bot is stopping."""
 
 Work = Callable[[], Coroutine[Any, Any, None]]
 """A job that runs until cancelled."""
@@ -100,37 +98,3 @@ class Jobs:
         for job in jobs.values():
             job.cancel()
         await asyncio.gather(*jobs.values(), return_exceptions=True)
-
-
-class RunningInteractions:
-    """The tasks that answer interactions."""
-
-    def __init__(self) -> None:
-        self._tasks: set[asyncio.Task[object]] = set()
-        self.is_stopping = False
-        """Whether new interactions are refused."""
-        self.is_over = False
-        """Whether new interactions are ignored."""
-
-    def count(self) -> None:
-        """Add the current task until it ends."""
-        task = asyncio.current_task()
-        if task is not None and task not in self._tasks:
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
-
-    async def stop(self, within: timedelta) -> None:
-        """Refuse new interactions; wait for running ones, then cancel them."""
-        self.is_stopping = True
-        await self._let_end(within)
-        self.is_over = True
-        await self._let_end(TELLING)
-
-    async def _let_end(self, within: timedelta) -> None:
-        running = self._tasks - {asyncio.current_task()}
-        if not running:
-            return
-        _, late = await asyncio.wait(running, timeout=within.total_seconds())
-        for task in late:
-            task.cancel()
-        await asyncio.gather(*late, return_exceptions=True)

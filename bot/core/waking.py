@@ -1,4 +1,4 @@
-"""Sleeps that can be cut short, waiting with a time limit, and one operation for each person."""
+"""Sleeps that can be cut short, time limits, running interactions, one operation for a person."""
 
 import asyncio
 from collections.abc import Coroutine, Iterator
@@ -16,6 +16,10 @@ logger = structlog.get_logger(__name__)
 
 LONGEST_SLEEP = timedelta(minutes=5)
 """Every sleep ends after this time, in case a wakeup was lost."""
+LONGEST_ANSWER = timedelta(minutes=1)
+"""Timeouts wait at most this long for an interaction that is being answered."""
+TELLING = timedelta(seconds=2)
+"""Time limit for answering that the bot is stopping."""
 
 
 class Wakeup:
@@ -80,3 +84,42 @@ class OneAtATime:
             yield
         finally:
             self._inside.remove(player_id)
+
+
+class RunningInteractions:
+    """The tasks that answer interactions, and when each interaction reached Discord."""
+
+    def __init__(self) -> None:
+        self._tasks: dict[asyncio.Task[Any], tuple[datetime, datetime]] = {}
+        self.is_stopping = False
+        """Whether new interactions are refused."""
+        self.is_over = False
+        """Whether new interactions are ignored."""
+
+    def begin(self, task: asyncio.Task[Any], arrived: datetime, now: datetime) -> None:
+        """Add a task until it ends; its interaction ``arrived`` at Discord earlier."""
+        self._tasks[task] = arrived, now
+        task.add_done_callback(lambda ended: self._tasks.pop(ended, None))
+
+    def is_waiting(self, deadline: datetime, now: datetime) -> bool:
+        """Whether an interaction from before the ``deadline``, maybe a move, is being answered."""
+        return any(
+            arrived < deadline and now - since < LONGEST_ANSWER
+            for arrived, since in tuple(self._tasks.values())
+        )
+
+    async def stop(self, within: timedelta) -> None:
+        """Refuse new interactions; wait for running ones, then cancel them."""
+        self.is_stopping = True
+        await self._let_end(within)
+        self.is_over = True
+        await self._let_end(TELLING)
+
+    async def _let_end(self, within: timedelta) -> None:
+        running = self._tasks.keys() - {asyncio.current_task()}
+        if not running:
+            return
+        _, late = await asyncio.wait(running, timeout=within.total_seconds())
+        for task in late:
+            task.cancel()
+        await asyncio.gather(*late, return_exceptions=True)

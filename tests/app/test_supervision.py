@@ -1,7 +1,7 @@
 """A background job that dies is seen, and goes on; stopping waits for whoever is being answered."""
 
 import asyncio
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from hypothesis import given
@@ -11,10 +11,10 @@ from bot.app.supervision import (
     LONGEST_PAUSE,
     SOUND,
     Jobs,
-    RunningInteractions,
     pause_after,
     supervise,
 )
+from bot.core.waking import RunningInteractions
 from data.errors import StorageError
 from tests.kit.logs import captured
 from tests.kit.refusals import refusal
@@ -122,12 +122,18 @@ async def test_nothing_begins_once_all_is_finished() -> None:
     assert told == []
 
 
+def note(interactions: RunningInteractions) -> None:
+    task, now = asyncio.current_task(), datetime.now(UTC)
+    assert task is not None
+    interactions.begin(task, now, now)
+
+
 async def test_whoever_is_told_that_it_is_too_late_may_hear_it_to_the_end() -> None:
     interactions, told = RunningInteractions(), asyncio.Event()
     heard: list[str] = []
 
     async def answer() -> None:
-        interactions.count()
+        note(interactions)
         await told.wait()
         heard.append("restarting" if interactions.is_stopping else "played")
         if len(heard) == 1:
@@ -146,8 +152,8 @@ async def test_what_runs_may_end_and_what_lasts_too_long_is_cut_off() -> None:
     said: list[str] = []
 
     async def answer(until: asyncio.Event, words: str) -> None:
-        interactions.count()
-        interactions.count()
+        note(interactions)
+        note(interactions)
         await until.wait()
         said.append(words)
 

@@ -4,7 +4,7 @@ An outage is credited to every running clock, once, before the clock changes oth
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection, Hashable
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import TypeAlias
@@ -18,7 +18,7 @@ from bot.core.events import NO_LISTENERS, Events
 from bot.core.faults import is_outage
 from bot.core.matches import MatchState, MatchSummary, NewEntry, Now
 from bot.core.matches import storage as matches
-from bot.core.waking import Wakeup
+from bot.core.waking import RunningInteractions, Wakeup
 from bot.features.timekeeping import storage
 from bot.features.timekeeping.match_clocks import MatchClocks
 from data.database import Database
@@ -30,9 +30,6 @@ SHORTEST_GAP = timedelta(seconds=1)
 """Gaps in presence up to this length are ignored, even at the start of a process."""
 CREDITED_AT_ONCE = 10
 """The most matches credited in one transaction, which blocks their moves until it ends."""
-
-LONGEST_ANSWER = timedelta(minutes=1)
-"""Timeouts wait at most this long for an interaction that is being answered."""
 
 Gap: TypeAlias = tuple[datetime, datetime]
 """The beginning and the end of a time in which players could do nothing."""
@@ -86,28 +83,6 @@ class Faults:
         self._over = tuple(each for each in self._over if each[1] > before)
 
 
-class Hearing:
-    """The interactions that this process is answering, and when they reached Discord."""
-
-    def __init__(self) -> None:
-        self._answering: dict[Hashable, tuple[datetime, datetime]] = {}
-
-    def begin(self, task: Hashable, arrived: datetime, now: datetime) -> None:
-        """Answering an interaction begins; it ``arrived`` at Discord earlier."""
-        self._answering[task] = arrived, now
-
-    def end(self, task: Hashable) -> None:
-        """Answering it has ended."""
-        self._answering.pop(task, None)
-
-    def is_waiting(self, deadline: datetime, now: datetime) -> bool:
-        """Whether an interaction from before the ``deadline``, maybe a move, is being answered."""
-        return any(
-            arrived < deadline and now - since < LONGEST_ANSWER
-            for arrived, since in tuple(self._answering.values())
-        )
-
-
 @dataclass(frozen=True, slots=True)
 class Heart:
     """The interval of heartbeats, and the gap between them that counts as an outage.
@@ -143,7 +118,8 @@ class Presence:
         self._heart = heart
         self._shards = shards
         self._events = events
-        self.hearing = Hearing()
+        self.interactions = RunningInteractions()
+        """Set to those of the client when it starts."""
         self.ask: Callable[[], Awaitable[Collection[int]]] | None = None
         """Asks Discord for an answer on every shard; the numbers of the shards without one.
 
@@ -234,7 +210,7 @@ class Presence:
         if shard in self._shards.each:
             answered = self._noted.get(shard)
             is_heard = self.ask is None or (answered is not None and answered >= deadline)
-            return is_heard and not self.hearing.is_waiting(deadline, now)
+            return is_heard and not self.interactions.is_waiting(deadline, now)
         known = storage.presence_by_shard(connection).get(shard)
         if known is None or known.since is None or known.present_at is None:
             return False

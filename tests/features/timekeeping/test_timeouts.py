@@ -1,5 +1,6 @@
 """Losing on time: after a grace, once, and only for those who really have no time left."""
 
+import asyncio
 from datetime import timedelta
 
 import pytest
@@ -73,15 +74,17 @@ async def test_a_move_in_time_wins_though_it_is_heard_of_within_the_grace(club: 
 
 async def test_it_waits_while_something_from_before_is_being_answered(club: Club) -> None:
     match = await timed(club, "1d")
-    hearing, until = club.services[Presence].hearing, await deadline(club, match)
+    interactions, until = club.services[Presence].interactions, await deadline(club, match)
     assert until is not None
-    hearing.begin("late", until, until)
-    hearing.begin("in time", until - MOMENT, until)
+    late, in_time = (asyncio.create_task(asyncio.Event().wait()) for _ in range(2))
+    interactions.begin(late, until, until)
+    interactions.begin(in_time, until - MOMENT, until)
     for seconds in (0, 15):
         club.clock.now = until + GRACE + timedelta(seconds=seconds)
         assert await club.sweep() == 1
         assert (await club.state(match.id)).is_running
-    hearing.end("in time")
+    in_time.cancel()
+    await asyncio.wait((in_time,))
     await club.sweep(timedelta(seconds=15))
     assert not (await club.state(match.id)).is_running
 
@@ -89,7 +92,8 @@ async def test_it_waits_while_something_from_before_is_being_answered(club: Club
 async def test_nothing_is_waited_for_for_ever(club: Club) -> None:
     match = await timed(club, "1d")
     until = await due(club, match)
-    club.services[Presence].hearing.begin("stuck", until - MOMENT, until - MOMENT)
+    stuck = asyncio.create_task(asyncio.Event().wait())
+    club.services[Presence].interactions.begin(stuck, until - MOMENT, until - MOMENT)
     for seconds, running in ((59, True), (75, False)):
         club.clock.now = until + timedelta(seconds=seconds)
         await club.sweep()
