@@ -24,11 +24,16 @@ from bot.app.supervision import Jobs
 from bot.core.delivery import Delivery
 from bot.core.matches import Now
 from bot.core.measures import DATABASE
-from bot.core.people.settings import CHANNELS, ROLES, PlayerSettings, ServerSettings
+from bot.core.people.settings import (
+    CHANNELS,
+    ROLES,
+    PlayerSettings,
+    ServerSettings,
+    SettingsService,
+)
 from bot.core.pictures import Draws, PicturesBusy, PictureService
 from bot.core.posting import TryLater
 from bot.core.services import Pruning, Services
-from bot.core.settings import SettingsService
 from bot.core.thinking import Processes
 from bot.core.timers import Scheduler
 from bot.core.waking import RunningInteractions, ended_within

@@ -15,10 +15,10 @@ import discord
 from bot import features
 from bot.core.delivery import Delivery
 from bot.core.matches import MatchService, Now
+from bot.core.people import SettingsService
 from bot.core.pictures import Draws, PictureService
 from bot.core.posting import Messenger, Wire
 from bot.core.services import Hooks, Pruning, Services, merged, of_matches, plain
-from bot.core.settings import SettingsService
 from bot.core.thinking import Processes
 from bot.core.timers import Scheduler
 from bot.core.waking import ended_within

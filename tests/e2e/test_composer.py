@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from bot.core.people.settings import PlayerSettings
-from bot.core.settings import SettingsService
+from bot.core.people.settings import PlayerSettings, SettingsService
 from bot.features.moves import begin as begin_move
 from bot.features.moves.composition import ONE_BY_ONE
 from bot.screen.interaction.interaction import CHANGEABLE

@@ -7,8 +7,7 @@ from typing import Any
 import discord
 
 from bot import VERSION
-from bot.core.people.settings import ServerSettings
-from bot.core.settings import SettingsService
+from bot.core.people.settings import ServerSettings, SettingsService
 from tests.kit.people import keeper_of, with_role
 from tests.kit.shown import components_of
 from tests.kit.table import World, acting, begin, look, message_of, offer, resign

@@ -7,7 +7,7 @@ from unittest.mock import patch
 import pytest
 
 from bot.app.command_sync import sync_if_changed
-from bot.core.settings import SettingsService
+from bot.core.people import SettingsService
 from bot.features.reminders import Wishes
 from bot.features.reminders.service import ReminderService
 from data.ids import PlayerId, ServerId

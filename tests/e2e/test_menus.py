@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.core.settings import SettingsService
+from bot.core.people import SettingsService
 from tests.kit.table import World, acting, begin, look, play
 
 CHALLENGE, SHOW = "Challenge to a match", "Show this match"

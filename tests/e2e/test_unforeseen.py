@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.core.people.settings import PlayerSettings
-from bot.core.settings import SettingsService
+from bot.core.people.settings import PlayerSettings, SettingsService
 from bot.screen.words import UNEXPECTED
 from renderer import PictureRequest
 from tests.kit.logs import logged

@@ -14,8 +14,8 @@ from bot.app.features import put_together
 from bot.core.actor import Actor, Person, Place
 from bot.core.delivery import Delivery
 from bot.core.matches import MatchOver, MatchService, MatchState, MatchStore
+from bot.core.people import SettingsService
 from bot.core.pictures import PictureService
-from bot.core.settings import SettingsService
 from bot.core.timers import Scheduler
 from bot.features.challenges import Challenge, ChallengeOffer, ChallengeService
 from bot.features.moves.conditionals import ConditionalService

@@ -10,7 +10,7 @@ from unittest.mock import patch
 
 import discord
 
-from bot.core.settings import SettingsService
+from bot.core.people import SettingsService
 from languages import Language
 from languages.known import Known
 from languages.pseudo import Pseudo

@@ -23,7 +23,7 @@ from simcord.backend.models import Channel, Role, User
 from simcord.env import Env
 
 from bot.app.features import FACES, WITH_NAMES
-from bot.core.settings import SettingsService
+from bot.core.people import SettingsService
 from bot.screen.messenger.channels import INVITE
 from bot.screen.messenger.messenger import DiscordMessenger
 from bot.screen.messenger.servers import DiscordClock

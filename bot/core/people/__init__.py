@@ -11,5 +11,6 @@ from bot.core.people.settings import NotAManager as NotAManager
 from bot.core.people.settings import PlayerSettings as PlayerSettings
 from bot.core.people.settings import ReminderSettings as ReminderSettings
 from bot.core.people.settings import ServerSettings as ServerSettings
+from bot.core.people.settings import SettingsService as SettingsService
 from bot.core.people.settings import administered as administered
 from bot.core.people.settings import manages as manages

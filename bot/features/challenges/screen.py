@@ -13,8 +13,7 @@ from discord.ext import commands
 from bot.core.actor import Person
 from bot.core.clocks import OFFERED, parse_clock, say_clock
 from bot.core.matches import MatchService, game_of, variant_of
-from bot.core.people import ServerSettings
-from bot.core.settings import SettingsService
+from bot.core.people import ServerSettings, SettingsService
 from bot.features.challenges import words
 from bot.features.challenges.offer import ChallengeOffer, check_opponent
 from bot.features.challenges.service import ChallengeService

@@ -11,8 +11,7 @@ from discord.ext import commands
 
 from bot import VERSION
 from bot.core.matches import MatchSummary
-from bot.core.people import ServerSettings, manages
-from bot.core.settings import SettingsService
+from bot.core.people import ServerSettings, SettingsService, manages
 from bot.features.challenges import Challenge, ChallengeService
 from bot.features.challenges.screen import Asking, Step, ask, play
 from bot.features.help.service import FIRST_GAMES, Greeting

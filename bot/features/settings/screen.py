@@ -6,8 +6,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.core.people import PlayerSettings
-from bot.core.settings import SettingsService
+from bot.core.people import PlayerSettings, SettingsService
 from bot.features.leaderboards import ChampionService
 from bot.features.leaderboards.screen import champions_listed
 from bot.features.places import AbsenceService

@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.core.clocks import complete_clock
 from bot.core.errors import ServiceError
 from bot.core.matches import MatchService, MatchSummary, Scope, SeveralMatches, UnknownMatch
-from bot.core.settings import SettingsService
+from bot.core.people import SettingsService
 from bot.screen import words
 from bot.screen.ids import CustomId
 from bot.screen.interaction.declaring import choices

@@ -21,11 +21,10 @@ from discord.ext import commands
 from bot.core.actor import Actor, Person, Place
 from bot.core.errors import ServiceError
 from bot.core.matches import MatchService, MatchState, Now
-from bot.core.people import PlayerSettings
+from bot.core.people import PlayerSettings, SettingsService
 from bot.core.pictures import PictureService, picture_of
 from bot.core.posting import ChannelGone, TryLater
 from bot.core.services import Services
-from bot.core.settings import SettingsService
 from bot.screen.components import OPTION_LABEL, OPTIONS, View, cut, layout, modal
 from bot.screen.ids import CustomId, number
 from bot.screen.interaction import acknowledging

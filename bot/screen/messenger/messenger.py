@@ -6,13 +6,13 @@ import time
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, Final, Literal, Protocol, TypeAlias, cast
+from typing import Any, Final, Literal, TypeAlias, cast
 
 import discord
 from cachetools import FIFOCache
 
 from bot.core.matches import MatchState
-from bot.core.people import PlayerSettings, ServerSettings, is_stand_in
+from bot.core.people import SettingsService, is_stand_in
 from bot.core.pictures import picture_of
 from bot.core.posting import CannotPost, TryLater
 from bot.screen.components import THREAD_TITLE, View, cut, layout, texts_of
@@ -52,14 +52,6 @@ MAX_FILES = 10_000
 """Of how many messages the files are cached, for the edit after the next board."""
 
 
-class ReadsSettings(Protocol):
-    """Reads settings; raises StorageError."""
-
-    async def of_player(self, player_id: PlayerId) -> PlayerSettings: ...
-
-    async def of_server(self, server_id: ServerId) -> ServerSettings: ...
-
-
 @dataclass(frozen=True, slots=True)
 class KeptFile:
     """A file of a message that an edit keeps."""
@@ -82,7 +74,7 @@ class DiscordMessenger(DiscordServers):
         faces: Faces,
         with_names: WithNames,
         charts: DrawsCharts,
-        settings: Callable[[], ReadsSettings],
+        settings: Callable[[], SettingsService],
     ) -> None:
         super().__init__(client)
         self._settings = settings

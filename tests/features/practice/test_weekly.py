@@ -10,9 +10,8 @@ from bot.core import timers
 from bot.core.actor import Person
 from bot.core.outbox import EDIT_INTERVAL
 from bot.core.people import NoServerHere, NotAManager, players
-from bot.core.people.settings import ServerSettings
+from bot.core.people.settings import ServerSettings, SettingsService
 from bot.core.posting import CannotPost, ChannelGone
-from bot.core.settings import SettingsService
 from bot.features.practice import weekly
 from bot.features.practice.puzzles import UnknownPuzzle
 from bot.features.practice.weekly import WEEK, WEEKLY_TIMER, WeeklyPost, order_of

@@ -7,7 +7,7 @@ from unittest.mock import AsyncMock, Mock
 import discord
 import pytest
 
-from bot.core.settings import SettingsService
+from bot.core.people import SettingsService
 from bot.screen.interaction import Interaction
 from bot.screen.interaction.acknowledging import is_doubtful
 
