@@ -77,7 +77,7 @@ ELSEWHERE = f"""{WAITING} AND NOT EXISTS (
     AND absences.server_id = outbox.server_id AND absences.channel_id IN (0, outbox.channel_id)
 )"""
 """What waits though it is not known that the bot cannot be where it goes."""
-UNCERTAIN = "UPDATE outbox SET begun = 1 WHERE NOT done"
+UNCERTAIN = "UPDATE outbox SET begun = 1, posted_after = created_at WHERE NOT done"
 """As if a bot that died had perhaps posted everything: it is looked for first."""
 
 
