@@ -51,7 +51,7 @@ class FirstChanged:
 
 
 NOTHING: HistoryMark = (0, "")
-"""The mark of an empty """
+"""The mark of an empty history."""
 Subjects: TypeAlias = tuple[PlayerId | None, PlayerId | None]
 
 
