@@ -36,7 +36,7 @@ class Mail:
 
     def counts(self) -> Counter[str]:
         """How many messages there are of each kind, and how many rows led to an edit or nothing."""
-        found = Counter(str(row.kind.value) for row in self._each())
+        found = Counter(str(row.kind) for row in self._each())
         return found + Counter({"champion": len(self._stored.of("outbox", kind="champion"))})
 
     def _each(self) -> Iterable[Any]:
@@ -61,7 +61,7 @@ class Mail:
     def _may_be_refused(self, row: Any) -> bool:
         """Whether it was for a server in which places vanish, or for who takes nothing at times."""
         return row.server_id in self._fading or (
-            row.kind.value in ALONE and row.subject_id in self._discord.shut_out
+            row.kind in ALONE and row.subject_id in self._discord.shut_out
         )
 
     def doubled(self) -> Iterable[str]:
@@ -70,8 +70,8 @@ class Mail:
         for post in self._posts:
             row = self._rows.get(post.nonce)
             if row is not None and post.channel_id not in self._discord.gone:
-                which = row.key if row.kind.value in AGAIN else row.subject_id
-                found[row.kind.value, which].append(post)
+                which = row.key if row.kind in AGAIN else row.subject_id
+                found[row.kind, which].append(post)
         for (kind, which), posts in found.items():
             if len(posts) > 1:
                 yield f"{kind} {which}: {[post.id for post in posts]}"
@@ -108,7 +108,7 @@ class Mail:
 
     def _place(self, row: Any, channel: Any) -> str | None:
         """What is wrong about where a message stands."""
-        kind, recipients = row.kind.value, _recipients(channel)
+        kind, recipients = row.kind, _recipients(channel)
         if kind == "reminder":
             reminder = self._stored.one("reminders", id=row.subject_id)
             told = reminder is None or not recipients or recipients == [reminder.player_id]
@@ -121,7 +121,7 @@ class Mail:
 
     def _pings(self, row: Any, post: Post) -> str | None:
         """What is wrong about whom a message mentions."""
-        kind, pinged = row.kind.value, set(post.pinged)
+        kind, pinged = row.kind, set(post.pinged)
         if kind in QUIET:
             allowed: set[int] = set()
         elif kind == "board":
@@ -164,4 +164,4 @@ def _recipients(channel: Any) -> list[int]:
 
 
 def _name(row: Any) -> str:
-    return f"{row.kind.value} {row.subject_id}.{row.version}"
+    return f"{row.kind} {row.subject_id}.{row.version}"

@@ -176,7 +176,7 @@ QUERIES: dict[str, Query] = {
     "ladders.played": lambda c: ladders.played(c, LADDER, NOW),
     "timers.set_all": lambda c: timers.set_all(c, 1, {DEADLINE_TIMER: NOW, IDLE_TIMER: None}),
     "timers.due": lambda c: timers.due(c, NOW, 100, tuple(TimerKind.known.values())),
-    "timers.next_due": timers.next_due,
+    "timers.next_due": lambda c: timers.next_due(c, tuple(TimerKind.known.values())),
     "timekeeping.lateness": lambda c: timekeeping.lateness(c, NOW, 6),
     "timekeeping.count_to_move": timekeeping.count_to_move,
 }
