@@ -10,16 +10,17 @@ from datetime import date, datetime, timedelta
 from itertools import count
 from zoneinfo import ZoneInfo
 
+from sqlalchemy import Connection
+
 from bot.core.matches import game_of
 from bot.features.reminders import first_instant
 from bot.features.tournaments import errors, storage
 from bot.features.tournaments.format import Format
 from bot.features.tournaments.knockout import Knockout
 from bot.features.tournaments.round_robin import League, RoundRobin
-from bot.features.tournaments.storage import NewTournament
 from bot.features.tournaments.swiss import Swiss
 from bot.features.tournaments.values import Entrant, Field, Repeat, Rules, Tournament
-from data.ids import ChannelId, Key, RoleId
+from data.ids import ChannelId, Key, RoleId, TournamentId
 from data.states import TournamentKind, TournamentState
 from rules.game import GameInfo
 
@@ -148,11 +149,14 @@ def _repeated(anchor: datetime, repeat: Repeat, zone: ZoneInfo) -> Iterator[date
         yield first_instant(day, first.time(), zone)
 
 
-def next_of(before: Tournament, begins_at: datetime, now: datetime) -> NewTournament:
-    """The next tournament of a series, with the settings of the one before."""
+def add_next(
+    connection: Connection, before: Tournament, begins_at: datetime, now: datetime
+) -> TournamentId:
+    """Store the next tournament of a series, with the settings of the one before."""
     anchor = before.rules.anchor or _begun(before)
     rules = replace(before.rules, rounds=before.rules.wanted, anchor=anchor)
-    return NewTournament(
+    return storage.add(
+        connection,
         server_id=before.server_id,
         kind=before.kind,
         name=before.name if isinstance(before.name, str) else "",
@@ -160,7 +164,7 @@ def next_of(before: Tournament, begins_at: datetime, now: datetime) -> NewTourna
         variant=before.variant_id,
         clock=before.clock,
         rated=before.rated,
-        rules=storage.written_rules(rules),
+        rules=rules,
         organiser_id=before.organiser_id,
         channel_id=before.channel_id,
         begins_at=begins_at,

@@ -34,7 +34,7 @@ from bot.features.tournaments.log import (
     entrant_of,
 )
 from bot.features.tournaments.progress import NEWCOMER, Progress
-from bot.features.tournaments.storage import NewEvent, NewTournament
+from bot.features.tournaments.storage import NewEvent
 from bot.features.tournaments.values import (
     Entrant,
     Event,
@@ -244,7 +244,8 @@ class TournamentService:
             taken = (other.kind, other.game) == (setup.kind, info.id)
             if taken and FORMATS[setup.kind].in_seasons:
                 raise errors.LeagueExists(other)
-        new = NewTournament(
+        made = storage.add(
+            connection,
             server_id=server_id,
             kind=setup.kind,
             name=name,
@@ -252,14 +253,14 @@ class TournamentService:
             variant=variant.id,
             clock=str(clock),
             rated=setup.rated,
-            rules=storage.written_rules(rules),
+            rules=rules,
             organiser_id=actor.id,
             channel_id=setup.channel_id,
             begins_at=begins(setup, now),
             created_at=now,
             key=actor.key,
         )
-        field = self._log.read(connection, storage.add(connection, new))
+        field = self._log.read(connection, made)
         event = NewEvent(TournamentEvent.CREATED, actor.key, by_id=actor.id)
         self._log.write(connection, field.tournament, event)
         return field

@@ -32,7 +32,7 @@ from bot.features.tournaments.values import (
     TournamentCard,
 )
 from data.columns import typed
-from data.ids import ChannelId, Key, MatchId, PairingId, PlayerId, ServerId, TournamentId
+from data.ids import Key, MatchId, PairingId, PlayerId, ServerId, TournamentId
 from data.kinds import MessageKind, TimerKind
 from data.shards import Shard
 from data.statements import all_of, insert_one, one_of, row_of, selecting
@@ -40,7 +40,6 @@ from data.states import (
     EntryKind,
     ReminderWay,
     TournamentEvent,
-    TournamentKind,
     TournamentState,
 )
 from data.tables import entries, matches, seats
@@ -73,28 +72,6 @@ KEY_BYTES = 12
 _EVENTS = selecting(tournament_log, Event)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NewTournament:
-    """A tournament to store; its ``name`` is empty if nobody gave it one."""
-
-    server_id: ServerId
-    kind: TournamentKind
-    name: str
-    game: str
-    variant: str
-    clock: str
-    rated: bool
-    rules: dict[str, Any]
-    organiser_id: PlayerId
-    channel_id: ChannelId
-    begins_at: datetime | None
-    created_at: datetime
-    key: Key
-    previous_id: TournamentId | None = None
-    number: int = 1
-    state: TournamentState = TournamentState.OPEN
-
-
 def new_key() -> Key:
     """The key of an event that may happen again; only the lock on its tournament keeps it once."""
     return Key(f"tournament:{secrets.token_urlsafe(KEY_BYTES)}")
@@ -113,9 +90,13 @@ class NewEvent:
     opponent_id: PlayerId | None = None
 
 
-def add(connection: Connection, new: NewTournament) -> TournamentId:
-    """Store a tournament, which nobody has entered."""
-    return TournamentId(insert_one(connection, tournaments, row_of(new)))
+def add(connection: Connection, *, rules: Rules, **columns: Any) -> TournamentId:
+    """Store a tournament with these columns, the first of its series unless they say otherwise.
+
+    Its ``name`` is empty if nobody gave it one. Nobody has entered it.
+    """
+    row = {"state": TournamentState.OPEN, "number": 1, "rules": written_rules(rules)}
+    return TournamentId(insert_one(connection, tournaments, row | columns))
 
 
 def get(
