@@ -404,7 +404,7 @@ STATES: dict[type, Callable[[Any], str]] = {
     TournamentCard: lambda card: f"{card.tournament.state} {card.digest}",
     TournamentNews: lambda card: card.event.kind,
     Challenge: lambda card: " ".join([card.state, *map(str, card.accepted)]),
-    MatchRequest: lambda card: " ".join([card.state, *map(str, card.stored.granted)]),
+    MatchRequest: lambda card: " ".join([card.state, *map(str, card.granted)]),
 }
 
 

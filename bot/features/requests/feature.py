@@ -10,7 +10,13 @@ from bot.core.outbox import Due
 from bot.core.posting import NO_REPOST, Post, PostKind, Sent, Wanted
 from bot.core.services import Hooks, Prune, Services, of_matches, plain
 from bot.features.requests import screen, storage
-from bot.features.requests.service import InboxService, MatchRequest, Requests, lapse_requests
+from bot.features.requests.service import (
+    InboxService,
+    MatchRequest,
+    Requests,
+    lapse_requests,
+    request_in,
+)
 from bot.features.requests.storage import REQUEST_MESSAGE
 from bot.screen.interaction import Feature
 from data.ids import RequestId
@@ -24,7 +30,7 @@ def _cards(store: MatchStore) -> PostKind[MatchRequest]:
         stored = storage.get(connection, RequestId(due.subject_id))
         if stored is None:
             return None
-        request = MatchRequest(stored, store.read(connection, stored.match_id))
+        request = request_in(store.read(connection, stored.match_id), stored)
         wanted = Wanted.SHOWN if stored.state is RequestState.OPEN else Wanted.CHANGED
         return Post(request, (request.match.where,), request.card, wanted)
 

@@ -54,7 +54,7 @@ def menu(
         lines(last_line(match), own_turn_line(match, player_id), on_hold(match.match)),
     ]
     for each in pending:
-        answers = _withdraw(each) if each.asker_id == player_id else _answers(each)
+        answers = _withdraw(each) if each.player_id == player_id else _answers(each)
         items += [lines(words.request_heading(each), words.request_status(each)), Row(*answers)]
     if match.is_running:
         can_undo = all(each.kind is not RequestKind.UNDO for each in pending)

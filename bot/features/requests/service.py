@@ -19,6 +19,7 @@ from bot.features.requests import errors, storage
 from bot.features.requests.storage import REQUEST_MESSAGE, NewRequest, Request
 from data.database import reads, writes
 from data.ids import Key, MatchId, PlayerId, RequestId
+from data.statements import row_of
 from data.states import EntryKind, RequestKind, RequestState
 
 RECENT_SHOWN = 10
@@ -28,44 +29,27 @@ ASKING_AGREES = (RequestKind.DRAW, RequestKind.FORGIVE)
 
 
 @dataclass(frozen=True, slots=True)
-class MatchRequest:
+class MatchRequest(Request):
     """A request, and its match as it is now."""
 
-    stored: Request
     match: MatchState
 
     @property
-    def id(self) -> RequestId:
-        return self.stored.id
-
-    @property
-    def kind(self) -> RequestKind:
-        return self.stored.kind
-
-    @property
-    def asker_id(self) -> PlayerId:
-        return self.stored.player_id
-
-    @property
-    def state(self) -> RequestState:
-        return self.stored.state
-
-    @property
     def awaiting(self) -> tuple[PlayerId, ...]:
-        others = self.match.others_than(self.asker_id)
-        return tuple(each for each in others if each not in self.stored.granted)
+        others = self.match.others_than(self.player_id)
+        return tuple(each for each in others if each not in self.granted)
 
     @property
     def return_to(self) -> int | None:
         """The ply to which an undo goes back; None for other requests."""
-        return int(self.stored.text) if self.kind is RequestKind.UNDO else None
+        return int(self.text) if self.kind is RequestKind.UNDO else None
 
     @property
     def forgiven(self) -> PlayerId | None:
         """The player whose timeout is to be forgiven; None for other requests."""
         if self.kind is not RequestKind.FORGIVE:
             return None
-        holder = self.match.players[int(self.stored.text)]
+        holder = self.match.players[int(self.text)]
         return holder if isinstance(holder, int) else None
 
     @property
@@ -77,7 +61,7 @@ class MatchRequest:
     @property
     def card(self) -> Sent | None:
         """The message of the request's card, once posted."""
-        return sent_or_none(self.stored.channel_id, self.stored.message_id)
+        return sent_or_none(self.channel_id, self.message_id)
 
 
 class Requests(matches.StoreService):
@@ -118,7 +102,7 @@ class Requests(matches.StoreService):
             key, now = actor.key, self._now()
             new = NewRequest(match_id, kind, match.ply, actor.id, text, key, created_at=now)
             return self._add(connection, match, actor, new)
-        is_own, request = pending.player_id == actor.id, MatchRequest(pending, match)
+        is_own, request = pending.player_id == actor.id, request_in(match, pending)
         if not is_own and kind not in ASKING_AGREES:
             raise errors.RequestPending(pending.player_id)
         if is_own or actor.id in pending.granted:
@@ -132,7 +116,7 @@ class Requests(matches.StoreService):
         Raises UnknownRequest, NotYourMatch, OwnRequest, AlreadyLeft or RequestClosed.
         """
         request = self._answered(connection, actor, request_id)
-        if actor.id in request.stored.granted:
+        if actor.id in request.granted:
             return request
         if request.state is not RequestState.OPEN:
             raise errors.RequestClosed
@@ -149,7 +133,7 @@ class Requests(matches.StoreService):
         """Withdraw it. Raises UnknownRequest, NotYourMatch, NotYourRequest or RequestClosed."""
         request = self._read(connection, request_id)
         matches.seat_of(request.match, actor.id)
-        if request.asker_id != actor.id:
+        if request.player_id != actor.id:
             raise errors.NotYourRequest
         return self._close(connection, request, RequestState.WITHDRAWN, None)
 
@@ -161,7 +145,7 @@ class Requests(matches.StoreService):
         match = self._store.read(connection, match_id)
         made = storage.made_at(connection, match_id, kind, match.ply)
         found = _first(made, RequestState.OPEN)
-        return None if found is None else MatchRequest(found, match)
+        return None if found is None else request_in(match, found)
 
     @reads
     def check_forgiving(
@@ -252,21 +236,21 @@ class Requests(matches.StoreService):
         """The result of the same interaction before; None if it is new."""
         asked = storage.with_key(connection, key)
         if asked is not None:
-            return MatchRequest(asked, self._store.read(connection, asked.match_id))
+            return request_in(self._store.read(connection, asked.match_id), asked)
         after = self._store.already_written(connection, key)
         if after is None:
             return None
         # by asking, the actor agreed as the last to another player's request
         made = storage.made_at(connection, after.id, kind, after.ply - 1)
         granted = _first(made, RequestState.GRANTED)
-        return None if granted is None else MatchRequest(granted, after)
+        return None if granted is None else request_in(after, granted)
 
     def _add(
         self, connection: Connection, match: MatchState, actor: Actor, new: NewRequest
     ) -> MatchRequest:
         request_id = storage.add(connection, new)
         asked = replace(match, match=replace(match.match, asked=True))
-        request = MatchRequest(_stored(connection, request_id), asked)
+        request = request_in(asked, _stored(connection, request_id))
         if not request.awaiting:
             return self._carry_out(connection, request, actor)
         note_card(connection, request_id, match.id, new.created_at)
@@ -276,7 +260,7 @@ class Requests(matches.StoreService):
         if request.kind is RequestKind.FORGIVE:  # time may have passed since it was asked
             self._text(request.kind, request.match, actor)
         storage.grant(connection, request.id, actor.id)
-        agreed = MatchRequest(_stored(connection, request.id), request.match)
+        agreed = request_in(request.match, _stored(connection, request.id))
         # queued before the entry, so that the card is posted before the board
         note_card(connection, request.id, request.match.id, self._now())
         return agreed if agreed.awaiting else self._carry_out(connection, agreed, actor)
@@ -286,14 +270,14 @@ class Requests(matches.StoreService):
     ) -> MatchRequest:
         """Do that to which all have agreed; the request with the match after it."""
         storage.change(connection, request.id, state=RequestState.GRANTED)
-        match, text = request.match, request.stored.text
-        seat = matches.seat_of(match, request.asker_id)
+        match, text = request.match, request.text
+        seat = matches.seat_of(match, request.player_id)
         if request.kind is RequestKind.FORGIVE:
             seat, text = int(text), ""
         kind = EntryKind(request.kind.value)  # the entry has the name of the request
-        entry = matches.NewEntry(kind, text, seat, request.asker_id, actor.key)
+        entry = matches.NewEntry(kind, text, seat, request.player_id, actor.key)
         after = self._store.append(connection, match, entry)
-        return MatchRequest(_stored(connection, request.id), after)
+        return request_in(after, _stored(connection, request.id))
 
     def _close(
         self,
@@ -308,7 +292,7 @@ class Requests(matches.StoreService):
             raise errors.RequestClosed
         storage.change(connection, request.id, state=state, closed_by=by)
         note_card(connection, request.id, request.match.id, self._now())
-        return MatchRequest(_stored(connection, request.id), request.match)
+        return request_in(request.match, _stored(connection, request.id))
 
     def _answered(
         self, connection: Connection, actor: Actor, request_id: RequestId
@@ -316,7 +300,7 @@ class Requests(matches.StoreService):
         """The request, if the actor may answer it."""
         request = self._read(connection, request_id)
         seat = matches.seat_of(request.match, actor.id)
-        if actor.id == request.asker_id:
+        if actor.id == request.player_id:
             raise errors.OwnRequest
         if seat in request.match.left:
             raise matches.AlreadyLeft(request.match)
@@ -326,7 +310,12 @@ class Requests(matches.StoreService):
         match_id = _stored(connection, request_id).match_id
         match = self._store.read(connection, match_id, lock=True)
         # read again, since it may have changed before the match was locked
-        return MatchRequest(_stored(connection, request_id), match)
+        return request_in(match, _stored(connection, request_id))
+
+
+def request_in(match: MatchState, stored: Request) -> MatchRequest:
+    """The request with its match."""
+    return MatchRequest(**row_of(stored), match=match)
 
 
 def note_card(

@@ -29,7 +29,7 @@ UNTIL_A_MOVE = Text("The next move, whoever makes it, ends this request.")
 
 
 def request_heading(request: MatchRequest) -> Text:
-    asker = words.mention(request.asker_id)
+    asker = words.mention(request.player_id)
     if request.kind is RequestKind.DRAW:
         what = Text("{asker} offers a draw.", asker=asker)
     elif request.kind is RequestKind.PAUSE:
@@ -38,7 +38,7 @@ def request_heading(request: MatchRequest) -> Text:
             "match can end it early.",
             "{asker} asks for a pause of {number} days. The clocks stop, and anyone in the "
             "match can end it early.",
-            int(request.stored.text),
+            int(request.text),
             asker=asker,
         )
     elif request.forgiven is not None:
@@ -58,30 +58,30 @@ def request_status(request: MatchRequest) -> Text:
     match request.state:
         case RequestState.OPEN:
             waiting = Text("Waiting for {players}.", players=words.people(request.awaiting))
-            agreed = _agreed(request) if request.stored.granted else None
+            agreed = _agreed(request) if request.granted else None
             until = UNTIL_A_MOVE if request.match.is_running else None
             told = sentences(agreed, waiting, until)
             return Plain("-# {told}", told=told)
         case RequestState.GRANTED:
             return sentences(_agreed(request), _GRANTED[request.kind])
         case RequestState.DECLINED:
-            by = words.mention(request.stored.closed_by or 0)
+            by = words.mention(request.closed_by or 0)
             return sentences(Text("Declined by {player}.", player=by), _unchanged(request))
         case RequestState.WITHDRAWN:
-            withdrew = Text("{player} withdrew this.", player=words.mention(request.asker_id))
+            withdrew = Text("{player} withdrew this.", player=words.mention(request.player_id))
             return sentences(withdrew, _unchanged(request))
         case _:
             return Text("The match went on before this was answered.")
 
 
 def _agreed(request: MatchRequest) -> Text:
-    return Text("{players} agreed.", players=words.people(request.stored.granted))
+    return Text("{players} agreed.", players=words.people(request.granted))
 
 
 def asked(request: MatchRequest) -> Text:
     if request.state is RequestState.GRANTED and request.kind is RequestKind.FORGIVE:
         return sentences(Text("Done."), _GRANTED[request.kind])
-    if request.state is RequestState.GRANTED and not request.stored.granted:
+    if request.state is RequestState.GRANTED and not request.granted:
         return _GRANTED[request.kind]  # nobody had to be asked
     if request.state is RequestState.GRANTED:
         return sentences(Text("You both asked for the same."), _GRANTED[request.kind])
@@ -127,4 +127,4 @@ def _taken_back(request: MatchRequest) -> Text:
         if since
         else Text("{asker} asks to take back their last move, {move}.")
     )
-    return asks.of(asker=words.mention(request.asker_id), move=words.quoted(first.move.written))
+    return asks.of(asker=words.mention(request.player_id), move=words.quoted(first.move.written))

@@ -23,7 +23,7 @@ async def test_a_granted_undo_takes_up_the_earlier_position(club: Club) -> None:
     assert [made.ply for made in asked.taken_back] == [1]
     click = club.actor(BEN)
     granted = await club.undo.grant(click, asked.id)
-    assert (granted.state, granted.stored.granted, granted.awaiting) == (
+    assert (granted.state, granted.granted, granted.awaiting) == (
         RequestState.GRANTED,
         (BEN,),
         (),
@@ -109,7 +109,7 @@ async def test_crossing_requests_leave_the_first_one(club: Club) -> None:
     )
     (pending,) = [answer for answer in answers if isinstance(answer, requests.RequestPending)]
     (asked,) = [answer for answer in answers if isinstance(answer, requests.MatchRequest)]
-    assert pending.asker_id == asked.asker_id
+    assert pending.asker_id == asked.player_id
     assert await club.rows("requests") == 1
 
 
@@ -130,7 +130,7 @@ async def test_a_no_is_final_for_this_ply(club: Club) -> None:
     match = await club.play(await club.start())
     asked = await club.undo.ask(club.actor(ADA), match.id)
     declined = await club.undo.decline(club.actor(BEN), asked.id)
-    assert (declined.state, declined.stored.closed_by) == (RequestState.DECLINED, BEN)
+    assert (declined.state, declined.closed_by) == (RequestState.DECLINED, BEN)
     assert await club.undo.decline(club.actor(BEN), asked.id) == declined
     await refusal(requests.RequestClosed, club.undo.grant(club.actor(BEN), asked.id))
     await refusal(requests.RequestRefused, club.undo.ask(club.actor(ADA), match.id))
@@ -143,7 +143,7 @@ async def test_a_request_can_be_taken_back(club: Club) -> None:
     asked = await club.undo.ask(club.actor(ADA), match.id)
     await refusal(requests.NotYourRequest, club.undo.withdraw(club.actor(BEN), asked.id))
     withdrawn = await club.undo.withdraw(club.actor(ADA), asked.id)
-    assert (withdrawn.state, withdrawn.stored.closed_by) == (RequestState.WITHDRAWN, None)
+    assert (withdrawn.state, withdrawn.closed_by) == (RequestState.WITHDRAWN, None)
     assert await club.undo.withdraw(club.actor(ADA), asked.id) == withdrawn
     await refusal(requests.RequestClosed, club.undo.decline(club.actor(BEN), asked.id))
     assert (await club.undo.ask(club.actor(ADA), match.id)).state is RequestState.OPEN
