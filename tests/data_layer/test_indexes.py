@@ -88,9 +88,7 @@ QUERIES: dict[str, Query] = {
     "tournaments.kept_apart": lambda c: tournaments.kept_apart(c, A_CUP.id),
     "tournaments.is_written": lambda c: tournaments.is_written(c, KEY),
     "tournaments.moved_between": lambda c: tournaments.moved_between(c, A_CUP.id, PLAYER, NOW, NOW),
-    "tournaments.timed_out_lately": lambda c: tournaments.timed_out_lately(
-        c, ServerId(70), PLAYER, NOW
-    ),
+    "tournaments.barred": lambda c: tournaments.barred(c, ServerId(70), NOW),
     "results.in_order": lambda c: results.in_order(c, [MATCH]),
     "results.timed_out_in": lambda c: results.timed_out_in(c, [MATCH]),
     "matches.get": lambda c: matches.get(c, MATCH),

@@ -320,7 +320,7 @@ class TournamentService:
         return True
 
     def _check_entry(self, connection: Connection, actor: Actor, field: Field) -> None:
-        tournament, rules, now = field.tournament, field.tournament.rules, self._now()
+        tournament, rules = field.tournament, field.tournament.rules
         theirs = storage.of_player(connection, actor.id, tournament.server_id)
         going_on = [each for each, who in theirs if each.state in storage.GOING_ON and who.is_in]
         if len(going_on) >= MOST_AT_ONCE:
@@ -328,9 +328,9 @@ class TournamentService:
             going_on = [e.tournament for e in read if not format_of(e).is_out(e, actor.id)]
         if len(going_on) >= MOST_AT_ONCE:
             raise errors.EnteredTooMany(MOST_AT_ONCE)
-        since = now - BARRED_FOR
-        late = storage.timed_out_lately(connection, tournament.server_id, actor.id, since)
-        if late is not None:
+        barred = storage.barred(connection, tournament.server_id, self._now() - BARRED_FOR)
+        if actor.id in barred:
+            late = storage.of_server(connection, tournament.server_id, barred[actor.id])
             raise errors.WithdrawnLately(late, tournament.organiser_id)
         if rules.by_invitation:
             raise errors.EntryByInvitation(tournament.organiser_id)

@@ -261,29 +261,18 @@ def of_player(
     )
 
 
-def timed_out_lately(
-    connection: Connection, server_id: ServerId, player_id: PlayerId, since: datetime
-) -> Tournament | None:
-    """The last tournament here from which a player was withdrawn for time, and not readmitted."""
+def barred(
+    connection: Connection, server_id: ServerId, since: datetime
+) -> dict[PlayerId, TournamentId]:
+    """Players withdrawn for time since then and not readmitted, and the last tournament of each."""
     query = (
-        select(tournaments)
-        .join(tournament_players, PLAYER.tournament_id == tournaments.c.id)
-        .where(PLAYER.player_id == player_id, tournaments.c.server_id == server_id)
-        .where(PLAYER.withdrawn == TournamentEvent.TIMED_OUT, PLAYER.withdrawn_at > since)
-        .order_by(PLAYER.withdrawn_at.desc())
-    )
-    return _one(connection, query.limit(1))
-
-
-def barred(connection: Connection, server_id: ServerId, since: datetime) -> frozenset[PlayerId]:
-    """Players withdrawn for time from a tournament here since then, and not readmitted."""
-    query = (
-        select(PLAYER.player_id)
+        select(PLAYER.player_id, PLAYER.tournament_id)
         .join(tournaments, PLAYER.tournament_id == tournaments.c.id)
         .where(tournaments.c.server_id == server_id)
         .where(PLAYER.withdrawn == TournamentEvent.TIMED_OUT, PLAYER.withdrawn_at > since)
+        .order_by(PLAYER.withdrawn_at)
     )
-    return frozenset(connection.execute(query).scalars())
+    return {row.player_id: TournamentId(row.tournament_id) for row in connection.execute(query)}
 
 
 def withdrawn_before(connection: Connection, tournament: Tournament) -> dict[PlayerId, datetime]:
