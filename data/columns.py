@@ -13,8 +13,8 @@ from sqlalchemy.types import TypeDecorator, TypeEngine
 
 from data.errors import UnreadableError
 from data.ids import Engine
-from data.kinds import Kind as OpenKind
 from data.states import FallbackReason, ThreadFallback
+from data.states import Kind as OpenKind
 
 Word = TypeVar("Word", bound=StrEnum)
 Declared = TypeVar("Declared", bound=OpenKind)

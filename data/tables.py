@@ -6,7 +6,6 @@ from data import columns, states
 from data import standing_tables as standing_tables
 from data import tournament_tables as tournament_tables
 from data.columns import BIG, Instant, KindOf, WordOf
-from data.kinds import MessageKind, TimerKind
 from data.schema import (
     CLOCK_LENGTH,
     KEY_LENGTH,
@@ -18,6 +17,7 @@ from data.schema import (
     table,
 )
 from data.schema import metadata as metadata
+from data.states import MessageKind, TimerKind
 
 LANGUAGE_LENGTH = 16
 

@@ -26,8 +26,8 @@ from bot.core.measures import REGISTRY
 from bot.core.people.settings import PlayerSettings, ServerSettings
 from data import states
 from data.errors import StorageError, UnwritableError
-from data.kinds import MessageKind, TimerKind
 from data.migrate import FOLDER
+from data.states import MessageKind, TimerKind
 from rules.record import Record, write
 from tests.kit.world import new_client
 

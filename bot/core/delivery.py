@@ -38,8 +38,8 @@ from bot.core.waking import Wakeup
 from data.database import Database
 from data.errors import StorageError
 from data.ids import ChannelId, ServerId
-from data.kinds import MessageKind
 from data.shards import Shards
+from data.states import MessageKind
 from data.tables import outbox as outbox_table
 
 FIRST_DELAY = timedelta(seconds=2)

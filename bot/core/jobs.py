@@ -22,7 +22,7 @@ from bot.core.timers import Timer
 from bot.core.waking import Wakeup
 from data.database import Database
 from data.errors import StorageError
-from data.kinds import TimerKind
+from data.states import TimerKind
 
 DATABASE_RETRY_DELAY = timedelta(seconds=1)
 MAX_READ = 100

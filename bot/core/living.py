@@ -13,7 +13,7 @@ from bot.core import outbox
 from bot.core.matches import Now
 from bot.core.posting import OnRefusal, Post, PostKind, Sent, Wanted, sent_or_none
 from data.ids import ChannelId
-from data.kinds import MessageKind
+from data.states import MessageKind
 from rules.texts import Wording
 
 

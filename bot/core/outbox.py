@@ -17,8 +17,8 @@ import sqlalchemy as sa
 
 from bot.core.absences import Absence
 from data.ids import ChannelId, MatchId, MessageId, ServerId
-from data.kinds import MessageKind
 from data.statements import insert_missing, one_of, selecting
+from data.states import MessageKind
 from data.tables import matches, outbox, servers
 from data.transactions import notify
 

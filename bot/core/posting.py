@@ -16,7 +16,7 @@ from bot.core.matches import MatchState
 from bot.core.outbox import Due
 from data.database import Database
 from data.ids import ChannelId, MessageId, PlayerId, RoleId, ServerId
-from data.kinds import MessageKind
+from data.states import MessageKind
 from renderer import ShareCard
 from rules.texts import Wording
 

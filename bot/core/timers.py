@@ -21,8 +21,8 @@ from bot.core.faults import FIRST_DELAY, LONGEST_DELAY, describe_error, done_or_
 from bot.core.matches import Now
 from bot.core.waking import Wakeup
 from data.database import Database
-from data.kinds import TimerKind
 from data.statements import all_of, put_all, selecting
+from data.states import TimerKind
 from data.tables import timers
 from data.transactions import notify
 

@@ -15,7 +15,7 @@ from bot.core import outbox, timers
 from bot.core.faults import FIRST_DELAY
 from bot.core.outbox import NewMessage
 from bot.core.timers import TimerRule
-from data.kinds import MessageKind, TimerKind
+from data.states import MessageKind, TimerKind
 from tests.core.delivery.test_put_aside import deliver_all
 from tests.kit.club import Club
 from tests.kit.club_fixtures import open_club

@@ -15,7 +15,7 @@ from bot.features.practice.engines import ENGINE_TURN_TIMER
 from bot.features.replays.reviews import REVIEW_TIMER
 from bot.features.replays.sharing import SHARE_MESSAGE
 from bot.screen.interaction import Feature
-from data.kinds import MessageKind, TimerKind
+from data.states import MessageKind, TimerKind
 from tests.kit.club import ADA, Club
 from tests.kit.timed import timed
 

@@ -47,9 +47,9 @@ from data.ids import (
     ServerId,
     TournamentId,
 )
-from data.kinds import TimerKind
 from data.states import (
     RequestKind,
+    TimerKind,
     TournamentEvent,
     TournamentKind,
     TournamentState,

@@ -20,8 +20,8 @@ from bot.features.challenges.storage import CHALLENGE_EXPIRY_TIMER
 from data.database import Database
 from data.errors import InDoubtError, StorageError
 from data.ids import ChallengeId, MatchId
-from data.kinds import TimerKind
 from data.postgresql import TRIES
+from data.states import TimerKind
 from data.tables import players as players_table
 from data.transactions import notify, run_in_thread, yield_to_loop
 from tests.data_layer.gates import Gate

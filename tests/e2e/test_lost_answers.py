@@ -30,7 +30,7 @@ from bot.features.tournaments.storage import (
     TOURNAMENT_NEWS_MESSAGE,
 )
 from bot.features.watching.service import FOLLOWED_MESSAGE
-from data.kinds import MessageKind
+from data.states import MessageKind
 from data.tables import outbox
 from tests.e2e.test_leaderboard import leaderboard
 from tests.kit.cups import open_cup

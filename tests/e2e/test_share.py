@@ -11,7 +11,7 @@ from simcord.backend.models import Overwrite
 
 from bot.core import outbox
 from bot.features.replays.sharing import POSTER_MESSAGE, SHARE_MESSAGE
-from data.kinds import MessageKind
+from data.states import MessageKind
 from data.tables import matches
 from renderer import Poster
 from renderer.drawing import Renderer

@@ -13,9 +13,8 @@ from bot.core.outbox import BOARD_MESSAGE
 from bot.features.reminders.storage import REMINDER_MESSAGE
 from bot.features.requests.storage import REQUEST_MESSAGE
 from bot.features.watching.service import FOLLOWED_MESSAGE
-from data.kinds import MessageKind
 from data.shards import Shard
-from data.states import EntryKind
+from data.states import EntryKind, MessageKind
 from tests.chaos.acting import Acting
 from tests.chaos.failing_discord import Post, Witness
 from tests.chaos.mail import Mail

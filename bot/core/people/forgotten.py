@@ -13,8 +13,8 @@ from sqlalchemy import Connection, Table, delete, func, insert, or_, select, upd
 
 from data import tables
 from data.ids import PlayerId
-from data.kinds import MessageKind
 from data.schema import People
+from data.states import MessageKind
 
 STAND_INS = "stand-ins"
 """The counter of deleted people."""

@@ -21,9 +21,8 @@ from data.ids import (
     PlayerId,
     ServerId,
 )
-from data.kinds import MessageKind, TimerKind
 from data.statements import insert_missing, insert_one, row_of
-from data.states import ChallengeState, SeatChoice, UnratedReason
+from data.states import ChallengeState, MessageKind, SeatChoice, TimerKind, UnratedReason
 from data.tables import CHALLENGE_IS_OPEN, challenge_players, challenges, matches
 
 CHALLENGE_EXPIRY_TIMER = TimerKind("challenge_expiry")

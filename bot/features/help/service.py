@@ -14,8 +14,8 @@ from bot.core.pictures import PictureService
 from bot.core.posting import CannotPost, Post, PostKind, Wire
 from data.database import Database
 from data.ids import ServerId
-from data.kinds import MessageKind
 from data.standing_tables import counters
+from data.states import MessageKind
 from data.tables import servers
 from renderer import PictureRequest
 from rules import GAMES

@@ -25,9 +25,9 @@ from bot.features.timekeeping import storage as timekeeping
 from data import standing_tables, tables
 from data.errors import UnreadableError
 from data.ids import Key, LadderId, MatchId, PlayerId, ServerId
-from data.kinds import MessageKind, TimerKind
 from data.shards import Shard
 from data.statements import insert_missing, insert_one
+from data.states import MessageKind, TimerKind
 
 LADDER_TIMER = TimerKind("ladder")
 LADDER_MESSAGE = MessageKind("ladder")

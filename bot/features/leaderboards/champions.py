@@ -25,9 +25,9 @@ from bot.features.places import LostSetting, WhatIsLost, lost_of
 from bot.features.tournaments import SeasonOver, champion_of
 from data.database import Database, reads, writes
 from data.ids import PlayerId, RoleId, ServerId
-from data.kinds import MessageKind, TimerKind
 from data.standing_tables import champions
 from data.statements import all_of, insert_one, one_of, selecting
+from data.states import MessageKind, TimerKind
 from data.tables import outbox as told
 from rules.texts import Text
 

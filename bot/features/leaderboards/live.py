@@ -25,9 +25,9 @@ from bot.features.places import GivenUp, LostSetting, WhatIsLost, lost_of
 from bot.features.ratings import write_rating
 from data.database import reads, writes
 from data.ids import ChannelId, MessageId, PlayerId, ServerId
-from data.kinds import MessageKind, TimerKind
 from data.standing_tables import live_leaderboards
 from data.statements import all_of, insert_one, one_of, selecting
+from data.states import MessageKind, TimerKind
 from rules.texts import Text, Words
 
 LIVE_LIST_TIMER = TimerKind("live_list")

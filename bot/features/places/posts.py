@@ -12,8 +12,7 @@ from bot.core.absences import Absence
 from bot.core.people.settings import reminder_settings
 from bot.core.posting import CannotPost, ChannelGone, Direct, DirectMessagesClosed, Post, PostKind
 from data.ids import AbsenceId, MatchId, PlayerId
-from data.kinds import MessageKind
-from data.states import ReminderWay
+from data.states import MessageKind, ReminderWay
 from data.tables import matches as match_rows
 from data.tables import seats
 from data.tournament_tables import tournament_players, tournaments

@@ -21,9 +21,8 @@ from bot.features import timekeeping
 from bot.features.places.posts import AbsenceNews, people_at, tell
 from data.database import Database, reads
 from data.ids import AbsenceId, ChannelId, Key, MatchId, RoleId, ServerId, TournamentId
-from data.kinds import TimerKind
 from data.shards import Shards
-from data.states import AbsenceReason, EntryKind
+from data.states import AbsenceReason, EntryKind, TimerKind
 from data.transactions import notify
 from rules import GAMES
 from rules.texts import Plain, Text

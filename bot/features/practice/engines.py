@@ -16,8 +16,7 @@ from bot.core.timers import Timer
 from bot.core.waking import OneAtATime
 from data.database import Database
 from data.ids import Engine, Key, MatchId, PlayerId
-from data.kinds import TimerKind
-from data.states import EntryKind
+from data.states import EntryKind, TimerKind
 from rules.engine.hints import Kind, Merit
 from rules.engine.worker import hints_question, move_question
 from rules.game import Event, Move, Position

@@ -27,9 +27,9 @@ from bot.features.practice.puzzles import UnknownPuzzle
 from data import statements
 from data.database import reads, writes
 from data.ids import ChannelId, MessageId, PlayerId, ServerId
-from data.kinds import MessageKind, TimerKind
 from data.standing_tables import weekly_channels, weekly_players, weekly_posts
 from data.statements import put
+from data.states import MessageKind, TimerKind
 from renderer import PictureRequest
 from rules.puzzles import Puzzle, puzzle_of, weekly_puzzles
 from rules.texts import Text, Wording

@@ -8,9 +8,8 @@ import sqlalchemy as sa
 
 from bot.core import outbox
 from data.ids import ChannelId, Key, MatchId, MessageId, PlayerId, ReminderId
-from data.kinds import MessageKind, TimerKind
 from data.statements import all_of, insert_missing, one_of, row_of, selecting
-from data.states import ReminderKind, ReminderState
+from data.states import MessageKind, ReminderKind, ReminderState, TimerKind
 from data.tables import matches, reminders
 
 REMINDER_TIMER = TimerKind("reminder")

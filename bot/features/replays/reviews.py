@@ -23,9 +23,8 @@ from data import statements
 from data.columns import typed
 from data.database import Database, reads
 from data.ids import MatchId
-from data.kinds import MessageKind, TimerKind
 from data.standing_tables import judgements, reviews
-from data.states import ReviewState
+from data.states import MessageKind, ReviewState, TimerKind
 from data.transactions import notify
 from rules.engine.worker import judgement_question
 

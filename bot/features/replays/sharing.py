@@ -19,7 +19,7 @@ from bot.features.replays.reviews import review_of
 from bot.features.replays.service import MatchReplay, steps_of
 from data.database import Database, reads, writes
 from data.ids import Holder, MatchId
-from data.kinds import MessageKind
+from data.states import MessageKind
 from data.tables import matches
 from renderer import Poster, ShareCard, Still, Told
 from renderer.charts import day_of

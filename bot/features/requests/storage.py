@@ -8,9 +8,8 @@ import sqlalchemy as sa
 
 from bot.core.matches import storage as matches
 from data.ids import ChannelId, Key, MatchId, MessageId, PlayerId, RequestId
-from data.kinds import MessageKind
 from data.statements import insert_missing, insert_one, row_of
-from data.states import RequestKind, RequestState
+from data.states import MessageKind, RequestKind, RequestState
 from data.tables import matches as match_rows
 from data.tables import request_grants, requests, seats
 

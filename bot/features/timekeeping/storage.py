@@ -15,9 +15,9 @@ from bot.core.clocks import GRACE, Outage
 from bot.core.clocks.storage import STOP_ID
 from bot.core.timers import SUBJECT
 from data.ids import Key, MatchId, PlayerId
-from data.kinds import MessageKind, TimerKind
 from data.shards import Shard
 from data.statements import all_of, insert_missing, one_of, put_all, put_where, selecting
+from data.states import MessageKind, TimerKind
 from data.tables import (
     matches,
     outages,

@@ -33,12 +33,13 @@ from bot.features.tournaments.values import (
 )
 from data.columns import typed
 from data.ids import Key, MatchId, PairingId, PlayerId, ServerId, TournamentId
-from data.kinds import MessageKind, TimerKind
 from data.shards import Shard
 from data.statements import all_of, insert_one, one_of, row_of, selecting
 from data.states import (
     EntryKind,
+    MessageKind,
     ReminderWay,
+    TimerKind,
     TournamentEvent,
     TournamentState,
 )

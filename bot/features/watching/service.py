@@ -21,8 +21,8 @@ from bot.core.posting import Direct, Post, PostKind, Wire
 from data import tables
 from data.database import reads, writes
 from data.ids import MatchId, PlayerId, ServerId
-from data.kinds import MessageKind
 from data.statements import insert_missing
+from data.states import MessageKind
 from data.tables import followed_people, followers
 from rules.texts import Text
 

@@ -19,7 +19,7 @@ from bot.features.requests.storage import REQUEST_MESSAGE
 from bot.features.timekeeping.storage import CLOCK_MESSAGE
 from data import transactions
 from data.ids import ChannelId, MatchId, MessageId
-from data.kinds import MessageKind
+from data.states import MessageKind
 from tests.kit.club import BEN, Club, OpenClub
 from tests.kit.due import deliver_due
 from tests.kit.errors_of_all_kinds import ERRORS

@@ -18,7 +18,7 @@ from bot.features.tournaments.storage import TOURNAMENT_TIMER
 from data import transactions
 from data.errors import StorageError
 from data.ids import PlayerId
-from data.kinds import TimerKind
+from data.states import TimerKind
 from data.tables import players as players_table
 from data.tables import timers as timers_table
 from tests.kit.club import Club, OpenClub

@@ -14,7 +14,7 @@ from bot.core.timers import BATCH, Scheduler, Timer, TimerRule
 from bot.features.challenges.storage import CHALLENGE_EXPIRY_TIMER
 from data.database import Database
 from data.ids import PlayerId
-from data.kinds import TimerKind
+from data.states import TimerKind
 from tests.kit.club import BEN, Club, OpenClub
 from tests.kit.waiting import running, until
 

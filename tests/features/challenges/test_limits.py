@@ -18,8 +18,7 @@ from bot.features.challenges.errors import (
     TooManyToday,
 )
 from bot.features.challenges.storage import CHALLENGE_EXPIRY_TIMER
-from data.kinds import TimerKind
-from data.states import ChallengeState
+from data.states import ChallengeState, TimerKind
 from tests.kit.club import ADA, BEN, CHLOE, DIRECT, PLACE, Club
 from tests.kit.refusals import refusal
 

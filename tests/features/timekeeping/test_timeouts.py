@@ -13,8 +13,7 @@ from bot.core.people.settings import ReminderSettings, reminder_settings
 from bot.features.timekeeping import Presence
 from bot.features.timekeeping.errors import OutOfTime
 from bot.features.timekeeping.storage import DEADLINE_TIMER
-from data.kinds import TimerKind
-from data.states import Ending, EntryKind, ReminderWay
+from data.states import Ending, EntryKind, ReminderWay, TimerKind
 from tests.kit.club import ADA, BEN, CHLOE, Club, first_move
 from tests.kit.refusals import refusal
 from tests.kit.timed import check_ledger, clock_of, deadline, due, lines_of, look, timed

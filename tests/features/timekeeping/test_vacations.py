@@ -10,7 +10,7 @@ from bot.core.matches import MatchState
 from bot.features import timekeeping
 from bot.features.privacy.service import PrivacyService
 from bot.features.timekeeping.service import Vacation, VacationService, days_used, overdrawn
-from data.kinds import TimerKind
+from data.states import TimerKind
 from tests.kit.club import ADA, BEN, Club
 from tests.kit.refusals import refusal
 from tests.kit.timed import check_ledger, clock_of, deadline, look, timed
