@@ -8,19 +8,18 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from datetime import date, datetime, timedelta
 from itertools import count
+from typing import Any
 from zoneinfo import ZoneInfo
-
-from sqlalchemy import Connection
 
 from bot.core.matches import game_of
 from bot.features.reminders import first_instant
-from bot.features.tournaments import errors, storage
+from bot.features.tournaments import errors
 from bot.features.tournaments.format import Format
 from bot.features.tournaments.knockout import Knockout
 from bot.features.tournaments.round_robin import League, RoundRobin
 from bot.features.tournaments.swiss import Swiss
 from bot.features.tournaments.values import Entrant, Field, Repeat, Rules, Tournament
-from data.ids import ChannelId, Key, RoleId, TournamentId
+from data.ids import ChannelId, Key, RoleId
 from data.states import TournamentKind, TournamentState
 from rules.game import GameInfo
 
@@ -149,30 +148,27 @@ def _repeated(anchor: datetime, repeat: Repeat, zone: ZoneInfo) -> Iterator[date
         yield first_instant(day, first.time(), zone)
 
 
-def add_next(
-    connection: Connection, before: Tournament, begins_at: datetime, now: datetime
-) -> TournamentId:
-    """Store the next tournament of a series, with the settings of the one before."""
+def next_of(before: Tournament, begins_at: datetime, now: datetime) -> dict[str, Any]:
+    """The columns of the next tournament of a series, with the settings of the one before."""
     anchor = before.rules.anchor or _begun(before)
     rules = replace(before.rules, rounds=before.rules.wanted, anchor=anchor)
-    return storage.add(
-        connection,
-        server_id=before.server_id,
-        kind=before.kind,
-        name=before.name if isinstance(before.name, str) else "",
-        game=before.game,
-        variant=before.variant_id,
-        clock=before.clock,
-        rated=before.rated,
-        rules=rules,
-        organiser_id=before.organiser_id,
-        channel_id=before.channel_id,
-        begins_at=begins_at,
-        created_at=now,
-        key=Key(f"season:{before.id}"),
-        previous_id=before.id,
-        number=before.number + 1,
-    )
+    return {
+        "server_id": before.server_id,
+        "kind": before.kind,
+        "name": before.name if isinstance(before.name, str) else "",
+        "game": before.game,
+        "variant": before.variant_id,
+        "clock": before.clock,
+        "rated": before.rated,
+        "rules": rules,
+        "organiser_id": before.organiser_id,
+        "channel_id": before.channel_id,
+        "begins_at": begins_at,
+        "created_at": now,
+        "key": Key(f"season:{before.id}"),
+        "previous_id": before.id,
+        "number": before.number + 1,
+    }
 
 
 def staying(field: Field) -> tuple[Entrant, ...]:

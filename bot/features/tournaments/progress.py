@@ -31,7 +31,7 @@ from bot.features.tournaments.format import (
     annulled_pairings,
     beginnable,
 )
-from bot.features.tournaments.formats import add_next, follows_at, format_of, rescored, staying
+from bot.features.tournaments.formats import follows_at, format_of, next_of, rescored, staying
 from bot.features.tournaments.log import TournamentLog
 from bot.features.tournaments.pairer import Pairer
 from bot.features.tournaments.storage import TOURNAMENT_TIMER, NewEvent, new_key
@@ -435,7 +435,7 @@ class Progress:
         begins_at = follows_at(format_of(field), before, now, zone_of(chosen))
         if begins_at is None or storage.after(connection, before.id) is not None:
             return False
-        opened = add_next(connection, before, begins_at, now)
+        opened = storage.add(connection, **next_of(before, begins_at, now))
         for each in staying(field):
             storage.add_entrant(connection, opened, each)
         self._log.wake(connection, opened)
