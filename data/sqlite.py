@@ -201,12 +201,13 @@ class SqliteStore:
 
     async def write(self, work: Callable[[Connection], Found]) -> Found:
         """Run ``work`` as the one writer; it is committed even if the caller is cancelled."""
-        return await shielded(self._write(work))
-
-    async def _write(self, work: Callable[[Connection], Found]) -> Found:
-        found, subjects = await self._writer.run(work)
-        self._subscribers.tell(subjects)
+        # told as the caller goes on: a message's worker has ended when the delivery looks again
+        found, _ = await shielded(self._writer.run(work), then=self._tell)
         return found
+
+    def _tell(self, ended: asyncio.Future[tuple[Any, frozenset[str]]]) -> None:
+        if not ended.cancelled() and ended.exception() is None:
+            self._subscribers.tell(ended.result()[1])
 
     async def read(self, work: Callable[[Connection], Found]) -> Found:
         """Run ``work`` on an idle connection."""

@@ -55,10 +55,17 @@ class Subscribers:
 
 
 async def shielded(
-    work: Coroutine[Any, Any, Found], among: set[asyncio.Future[Any]] | None = None
+    work: Coroutine[Any, Any, Found],
+    among: set[asyncio.Future[Any]] | None = None,
+    then: Callable[[asyncio.Future[Found]], None] | None = None,
 ) -> Found:
-    """Await ``work``, which goes on if the caller is cancelled; meanwhile it is in ``among``."""
+    """Await ``work``, which goes on if the caller is cancelled; meanwhile it is in ``among``.
+
+    ``then`` is called with its end, right before the caller goes on.
+    """
     running = asyncio.ensure_future(work)
+    if then is not None:
+        running.add_done_callback(then)
     if among is not None:
         among.add(running)
         running.add_done_callback(among.discard)

@@ -1,5 +1,6 @@
 """What a turn costs: how often the database is asked, from the click to the board."""
 
+import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -13,6 +14,7 @@ from bot.core.matches import MatchState
 from tests.kit.club import ADA, BEN, CHLOE, PLACE, Club, first_move
 from tests.kit.scripted import Message
 from tests.kit.timed import timed
+from tests.kit.waiting import until
 
 MOST = (12, 4)
 """Statements and transactions from the click until the board is noted as done."""
@@ -123,3 +125,23 @@ async def test_a_move_in_a_bank_of_three_players_costs_no_more(club: Club) -> No
         await club.matches.submit(club.actor(player), first_move(match), match.id)
         await club.deliver()
     check(ledger)
+
+
+async def test_a_message_is_followed_by_one_look_for_more(club: Club, match: MatchState) -> None:
+    """The delivery looks again once the message's worker has ended, and not before as well."""
+    running = asyncio.create_task(club.delivery.run())
+    try:
+        await asyncio.sleep(0.2)
+        with counting() as ledger:
+            await club.move(match, first_move(match))
+            await until(lambda: ledger.when_done is not None)
+            await asyncio.sleep(0.2)
+    finally:
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+    claims = [each for each in ledger.statements if each.startswith("WITH ready")]
+    looks = [each for each in ledger.statements if each.startswith("SELECT min(coalesce(outbox")]
+    # a server's notice comes a moment after its commit, while the worker ends
+    most = 2 if club.database.is_shared else 1
+    assert len(claims) <= most
+    assert len(looks) <= most
