@@ -16,7 +16,8 @@ import aiohttp
 import discord
 from sqlalchemy import Connection
 
-import bot.app.discordpy  # noqa: F401 - it silences warnings
+import bot.app.discordpy
+import bot.app.features  # noqa: F401 - features declare what kinds there are
 from bot import VERSION
 from bot.app.daily_backups import newest_copy
 from bot.app.settings import Settings, SettingsError

@@ -10,6 +10,7 @@ from aiohttp import web
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Gauge, generate_latest
 from sqlalchemy import Connection
 
+import bot.app.features  # noqa: F401 - features declare what kinds there are
 from bot.app.settings import SettingsError
 from bot.app.supervision import Jobs
 from bot.core import outbox, stuck, timers

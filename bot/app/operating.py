@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 import discord
 from sqlalchemy import URL, Connection, func, select
 
+import bot.app.features  # noqa: F401 - features declare what kinds there are
 from bot.app.settings import Settings
 from bot.core import stuck
 from bot.core.matches import MatchStore, damage_of

@@ -1,6 +1,8 @@
 """``quintet stuck``: an operator sees what failed, tries it again or drops it; so does doctor."""
 
+import asyncio
 import os
+import sys
 from datetime import timedelta
 from pathlib import Path
 
@@ -180,3 +182,17 @@ async def test_doctor_tells_of_it(tmp_path: Path) -> None:
     assert says.startswith(f"{len(TIMERS) + len(MESSAGES)} timers or messages were put aside")
     assert "`quintet stuck`" in says
     await club.close()
+
+
+async def test_a_program_of_its_own_lists_no_kind_of_a_feature_as_unknown(club: Club) -> None:
+    """It has imported what the command needs, and no more."""
+    for kind in TIMERS:
+        await club.database.write(timers.set_timer, kind, 1, club.clock.now)
+    await club.close()
+    command = (sys.executable, "-m", "bot", "stuck")
+    environment = os.environ | {"DATABASE_URL": club.url}
+    ran = await asyncio.create_subprocess_exec(
+        *command, env=environment, stdout=asyncio.subprocess.PIPE
+    )
+    told, _ = await ran.communicate()
+    assert told.decode().strip() == NOTHING_STUCK
