@@ -137,6 +137,7 @@ async def _check_copy(_: Settings, options: argparse.Namespace) -> int:
 
 
 async def _move(_: Settings, options: argparse.Namespace) -> int:
+    import bot.app.features  # noqa: F401 - features declare what kinds there are
     from data.operating import move_database
 
     for table, rows in (await move_database(options.source, options.target)).items():

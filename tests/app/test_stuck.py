@@ -1,8 +1,6 @@
 """``quintet stuck``: an operator sees what failed, tries it again or drops it; so does doctor."""
 
-import asyncio
 import os
-import sys
 from datetime import timedelta
 from pathlib import Path
 
@@ -19,6 +17,7 @@ from bot.core.outbox import NewMessage
 from bot.core.timers import TimerRule
 from data.states import MessageKind, TimerKind
 from tests.core.delivery.test_put_aside import deliver_all
+from tests.kit import command_line
 from tests.kit.club import Club
 from tests.kit.club_fixtures import open_club
 from tests.kit.databases import shared_postgresql, sqlite_url, url
@@ -184,15 +183,11 @@ async def test_doctor_tells_of_it(tmp_path: Path) -> None:
     await club.close()
 
 
-async def test_a_program_of_its_own_lists_no_kind_of_a_feature_as_unknown(club: Club) -> None:
-    """It has imported what the command needs, and no more."""
+async def test_a_program_of_its_own_knows_the_kinds_of_all_features(
+    club: Club, tmp_path: Path
+) -> None:
     for kind in TIMERS:
         await club.database.write(timers.set_timer, kind, 1, club.clock.now)
     await club.close()
-    command = (sys.executable, "-m", "bot", "stuck")
-    environment = os.environ | {"DATABASE_URL": club.url}
-    ran = await asyncio.create_subprocess_exec(
-        *command, env=environment, stdout=asyncio.subprocess.PIPE
-    )
-    told, _ = await ran.communicate()
-    assert told.decode().strip() == NOTHING_STUCK
+    ended = await command_line.run(tmp_path, "stuck", DATABASE_URL=club.url)
+    assert ended.out.strip() == NOTHING_STUCK, ended.said

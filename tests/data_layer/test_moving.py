@@ -18,6 +18,7 @@ from data.sqlite_file import sole_use
 from data.tables import matches, metadata, players
 from tests.data_layer.full_rows import fill
 from tests.data_layer.test_database import NOW, add, count
+from tests.kit import command_line
 from tests.kit.club import Club
 from tests.kit.databases import Server, needs_postgresql, opened, sqlite_url, written
 
@@ -90,6 +91,15 @@ async def test_the_game_goes_on_there(tmp_path: Path, target: str) -> None:
     assert (await club.start()).id == match.id + 1
     await club.close()
     assert (await check_copy(target)).damages == ()
+
+
+async def test_the_command_knows_the_kinds_of_all_features(tmp_path: Path, target: str) -> None:
+    source = sqlite_url(tmp_path / "old.db")
+    async with opened(source) as database:
+        await database.write(fill)
+    ended = await command_line.run(tmp_path, "move-database", source, target)
+    assert ended.code == 0, ended.said
+    assert await contents(target) == await contents(source)
 
 
 async def test_what_cannot_be_stored_takes_everything_back(tmp_path: Path, target: str) -> None:
