@@ -1,7 +1,7 @@
 """Why something was not done, in general. Each feature has its own kinds."""
 
 from dataclasses import dataclass
-from typing import ClassVar, dataclass_transform
+from typing import dataclass_transform
 
 from rules.texts import Words
 
@@ -10,12 +10,14 @@ from rules.texts import Words
 class ServiceError(Exception):
     """Something that a person asked for and that is not done. Nothing was written.
 
-    Each kind is a dataclass of what a person needs to be told, and ``says`` so in a sentence, whose
-    places its fields fill (``bot/screen/words.py``). As text it is its name alone: what it
-    carries may be private, and errors end up in logs.
+    Each kind is a dataclass of what a person needs to be told. As text it is its name alone: what
+    it carries may be private, and errors end up in logs.
     """
 
-    says: ClassVar[Words] = ""
+    @property
+    def says(self) -> Words:
+        """The sentence that says so; fields fill its places (``bot/screen/words.py``)."""
+        return ""
 
     def __init_subclass__(cls) -> None:
         dataclass(eq=False, repr=False)(cls)

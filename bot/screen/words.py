@@ -300,6 +300,7 @@ SAID: Mapping[str, tuple[str, Callable[[Any], Filling]]] = {
     "person": ("person_id", mention),
     "organiser": ("organiser_id", mention),
     "asker": ("asker_id", mention),
+    "winner": ("winner_id", mention),
     "game": ("info", attrgetter("name")),
     "name": ("info", attrgetter("name")),
     "known": ("info", lambda info: in_a_row([f"`{each.id}`" for each in info.variants])),
@@ -325,17 +326,22 @@ def sentence(error: ServiceError) -> Words:
     return filled(error.says, error)
 
 
-def filled(says: Words, error: ServiceError) -> Words:
-    """The sentence with its places filled by the fields of the error, also within its parts."""
+def filled(says: Words, error: ServiceError, **given: Filling) -> Words:
+    """The sentence with its places filled, also within its parts: as ``given``, else by fields."""
     if not isinstance(says, Text):
         return says
     known = dict(says.filling)
     filling: dict[str, Filling] = {
-        place: filled(each, error) for place, each in known.items() if isinstance(each, Text)
+        place: filled(each, error, **given)
+        for place, each in known.items()
+        if isinstance(each, Text)
     }
     counts = {"number"} if says.number == 0 else set()
     for place in says.message.places - known.keys() | counts:
         field, say = SAID.get(place, (place, None))
-        found = getattr(error, field)
-        filling[place] = found if say is None else say(found)
+        if place in given:
+            filling[place] = given[place]
+        else:
+            found = getattr(error, field)
+            filling[place] = found if say is None else say(found)
     return says.of(**filling)

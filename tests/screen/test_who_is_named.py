@@ -72,11 +72,10 @@ OF_THE_SERVER = {
     "features/profiles/words.py": "_title",  # a tournament's name
     "features/leaderboards/screen.py": "_line champion_chosen",
     "features/tournaments/format_words.py": "_bracket_row _row _score _scored _share",
-    "features/tournaments/refusals.py": "_ _name _over",
     "features/tournaments/pages.py": "face_of_notice with_names",
     "features/tournaments/event_words.py": "_who to_player",
     "features/tournaments/screen/commands.py": "_filled export show show_view",
-    "features/tournaments/words.py": "_plays named paired who",
+    "features/tournaments/words.py": "_ _plays named paired who",
 }
 """Of who joined a ladder or tournament, or is followed, read in that server alone."""
 
@@ -89,8 +88,8 @@ THE_MEANS = {
     "screen/words.py": "- mention people",  # - for the refusals below
 }
 REFUSALS_THAT_NAME = (
-    "AlreadyOut BlockedByYou BlockedYou CannotFollow EntryByInvitation NamedBotError NotOnLadder"
-    " NotTheOrganiser RequestPending SameOpponentTwice TooManyMatches"
+    "AlreadyOut BlockedByYou BlockedYou CannotFollow EntryByInvitation NamedBotError NotIn"
+    " NotOnLadder NotTheOrganiser RequestPending SameOpponentTwice TooManyMatches"
 )
 """Of people whom the reader has named, or of who plays or organises in that server."""
 

@@ -5,14 +5,20 @@ Whenever one of these is raised, nothing was written.
 
 from bot.core.clocks import Clock
 from bot.core.errors import ServiceError
-from bot.features.tournaments.values import Tournament
+from bot.features.tournaments.values import Tournament, ratings_from_to
 from data.ids import PlayerId, RoleId
 from rules.game import GameInfo
-from rules.texts import Counted, Text, sentences
+from rules.texts import Counted, Plain, Text, sentences
+
+WITHIN = Counted("One player is in.", "{number} players are in.")
+TITLE = Plain("*{title}*")
 
 
 class TournamentRefusal(ServiceError):
-    """Something is not done in a tournament."""
+    """Something is not done in a tournament.
+
+    It fills ``{title}`` by its name, ``{name}`` by its name with the season, and ``{game}``.
+    """
 
     tournament: Tournament
 
@@ -81,7 +87,7 @@ class PlacesOutside(ServiceError):
 
 
 class LeagueExists(TournamentRefusal):
-    """The server has a league of this game that goes on."""
+    says = Text("{name} is already the {game} league here. Cancel it first.")
 
 
 class TooManyTournaments(ServiceError):
@@ -91,17 +97,26 @@ class TooManyTournaments(ServiceError):
 
 
 class TooFewPlayers(ServiceError):
-    """``players`` are in; it takes more to begin."""
-
     players: int
     least: int
 
+    @property
+    def says(self) -> Text:
+        within = WITHIN.of(number=self.players) if self.players else Text("Nobody is in yet.")
+        return sentences(within, Text("It needs {least}, and waits until then."))
+
 
 class TooFewForRounds(ServiceError):
-    """So many ``rounds`` need more players."""
-
     rounds: int
     players: int
+
+    @property
+    def says(self) -> Text:
+        return sentences(
+            Counted("{rounds} rounds need {number} players.", "", 2 * self.rounds),
+            WITHIN.of(number=self.players),
+            Text("Choose {rounds} rounds, or a round robin.", rounds=self.players // 2),
+        )
 
 
 class EntryEnded(ServiceError):
@@ -139,13 +154,18 @@ class SettingsFixed(TournamentRefusal):
 
 
 class NotBegun(TournamentRefusal):
-    """It is too early for this."""
+    says = Text("That changes nothing: {name} is not running, or is already so.")
 
 
 class TournamentOver(TournamentRefusal):
     """It is over, or was cancelled; ``winner_id`` is None where nobody has won."""
 
     winner_id: PlayerId | None
+
+    @property
+    def says(self) -> Text:
+        won = Text("{players} won.", players=Plain("{winner}")) if self.winner_id else None
+        return sentences(Text("{name} is over.", name=TITLE), won)
 
 
 class AlreadyIn(ServiceError):
@@ -155,7 +175,7 @@ class AlreadyIn(ServiceError):
 
 
 class NotIn(TournamentRefusal):
-    """The player has not entered."""
+    says = Text("{player} is not in {name}.")
 
     player_id: PlayerId
 
@@ -172,13 +192,25 @@ class TournamentFull(ServiceError):
     most: int
     place: int = 0
 
+    @property
+    def says(self) -> Text:
+        waits = Text("You are number {number} in line.", number=self.place) if self.place else None
+        return sentences(Text("All {most} places are taken."), waits)
+
 
 class RatingOutside(ServiceError):
     """It is for other ratings; ``low`` or ``high`` may be None."""
 
+    says = sentences(Text("Entry: {conditions}."), Text("Your rating is {rating}."))
+
     low: int | None
     high: int | None
     rating: int
+
+    @property
+    def conditions(self) -> Text:
+        """The ratings for which it is."""
+        return ratings_from_to(self.low, self.high)
 
 
 class TooFewMatches(ServiceError):
@@ -196,7 +228,7 @@ class TooFewMatches(ServiceError):
 
 
 class NeedsRole(ServiceError):
-    """Only people with this role may enter."""
+    says = Text("Only {role} may enter.", role=Plain("<@&{role}>"))
 
     role_id: RoleId
 
@@ -209,6 +241,11 @@ class EntryByInvitation(ServiceError):
 
 class WithdrawnLately(TournamentRefusal):
     """Withdrawn from ``tournament`` for not playing; ``organiser_id`` can put them in."""
+
+    says = sentences(
+        Text("You were withdrawn from {name} for two games lost on time.", name=TITLE),
+        Text("Ask {organiser} to invite you."),
+    )
 
     organiser_id: PlayerId
 
@@ -249,6 +286,27 @@ class IsOut(TournamentRefusal):
 
     player_id: PlayerId
 
+    @property
+    def says(self) -> Text:
+        decided = Text("The organiser can readmit them first.")
+        if not self.tournament.has_begun:
+            decided = Text("People who manage matches here can decide it: `/manage`.")
+        gone = Text("{player} is out of {name}, and would lose the game again at once.", name=TITLE)
+        return sentences(gone, decided)
+
 
 class LetPlayOnTooLate(TournamentRefusal):
     """Others rely on the result, or all is over: only the organiser lets somebody play on."""
+
+    @property
+    def says(self) -> Text:
+        why = Text("{name} is over.", name=TITLE)
+        if self.tournament.has_begun:
+            why = Text("Other games in {name} already depend on this result.", name=TITLE)
+        who = Text("Only {organiser} and people who manage matches here can let somebody play on.")
+        return sentences(why, who)
+
+    @property
+    def organiser_id(self) -> PlayerId:
+        """Who can do it instead."""
+        return self.tournament.organiser_id

@@ -69,6 +69,15 @@ class Rules:
     anchor: datetime | None = None
 
 
+def ratings_from_to(low: int | None, high: int | None) -> Text:
+    """A range of ratings with one end at least."""
+    if low is None:
+        return Text("ratings up to {high}", "entry", high=high or 0)
+    if high is None:
+        return Text("ratings from {low}", "entry", low=low)
+    return Text("ratings from {low} to {high}", "entry", low=low, high=high)
+
+
 @dataclass(frozen=True, slots=True)
 class Tournament(OfVariant):
     """A stored tournament; each season of a league is one.

@@ -6,6 +6,7 @@ from datetime import timedelta
 from bot.core.absences import Absence
 from bot.core.clocks import NoClock, parse_clock, say_clock, say_duration
 from bot.core.matches import game_of
+from bot.features.tournaments.errors import TournamentFull, TournamentRefusal
 from bot.features.tournaments.format_words import words_of
 from bot.features.tournaments.formats import FORMATS, Setup, format_of
 from bot.features.tournaments.swiss import had_half, left_out
@@ -17,9 +18,21 @@ from bot.features.tournaments.values import (
     TournamentCard,
     TournamentNews,
     TournamentView,
+    ratings_from_to,
 )
 from bot.screen.names import TITLE, harmless
-from bot.screen.words import FRIENDLY, RATED, day, mention, moment, people, row, some_of
+from bot.screen.words import (
+    FRIENDLY,
+    RATED,
+    day,
+    filled,
+    mention,
+    moment,
+    people,
+    row,
+    sentence,
+    some_of,
+)
 from data.states import AbsenceReason, PairingOutcome, TournamentEvent, TournamentState
 from rules.game import GameInfo
 from rules.texts import Counted, Plain, Text, Words, in_a_row, labelled, lines, listed, sentences
@@ -56,6 +69,15 @@ def named(tournament: Tournament, shown: Callable[[Words, int], Words] = harmles
     if tournament.rules.repeat is not Repeat.NEVER:
         return Plain("{name} · {number}", name=name, number=number)
     return name
+
+
+@sentence.register
+def _(error: TournamentRefusal) -> Words:
+    """What the error says, with the tournament's name."""
+    tournament = error.tournament
+    title = harmless(tournament.name, TITLE)
+    name, game = named(tournament), tournament.info.name
+    return filled(error.says, error, title=title, name=name, game=game)
 
 
 def how(tournament: Tournament | Setup) -> Text:
@@ -113,14 +135,6 @@ def limits(tournament: Tournament | Setup) -> Text | None:
         first = Counted("{number} rated match first", "{number} rated matches first", rules.matches)
         told.append(first)
     return Text("-# Entry: {conditions}.", conditions=in_a_row(told)) if told else None
-
-
-def ratings_from_to(low: int | None, high: int | None) -> Text:
-    if low is None:
-        return Text("ratings up to {high}", "entry", high=high or 0)
-    if high is None:
-        return Text("ratings from {low}", "entry", low=low)
-    return Text("ratings from {low} to {high}", "entry", low=low, high=high)
 
 
 def when(tournament: Tournament) -> Text:
@@ -315,13 +329,14 @@ def changed(tournament: Tournament) -> Text:
     return lines(told.of(channel=f"<#{tournament.channel_id}>"), settings(tournament))
 
 
-def entered(view: TournamentView) -> Text:
+def entered(view: TournamentView) -> Words:
     tournament = view.tournament
     if tournament.has_begun:
         return words_of(tournament).late.of(name=named(tournament))
     number = [each.player_id for each in view.field.entrants].index(view.reader_id) + 1
     if view.field.waiting and number > tournament.rules.most:
-        return taken(tournament.rules.most, number - tournament.rules.most)
+        full = TournamentFull(tournament.rules.most, number - tournament.rules.most)
+        return sentence(full)
     blocked = None
     if view.blocked and not FORMATS[tournament.kind].by_rounds:
         told = Text("-# You blocked {players}. You may have to play each other.")
@@ -335,13 +350,6 @@ def entered(view: TournamentView) -> Text:
         ),
         blocked,
     )
-
-
-def taken(most: int, place: int) -> Text:
-    """That it is full, and the reader's number in the line for a place, 0 for none."""
-    full = Text("All {most} places are taken.", most=most)
-    waits = Text("You are number {number} in line.", number=place) if place else None
-    return sentences(full, waits)
 
 
 def over(card: TournamentCard) -> Text:

@@ -1,3 +1,1 @@
 """What people see of tournaments, and press."""
-
-from bot.features.tournaments import refusals
