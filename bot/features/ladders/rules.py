@@ -48,6 +48,10 @@ class WhyNot(Enum):
         "Out of reach: from place {place} you can challenge only the player above you.",
         "Out of reach: from place {place} you can challenge only the {number} players above you.",
     )
+    IN_UPPER_HALF = Text(
+        "Out of reach: your first challenge can go only to the lower half, which begins at place "
+        "{place}."
+    )
     RESTING = Text("You can challenge them again later.")
     TOO_MANY_OUTGOING = Text(
         "You already have three open challenges or matches, which is the limit."
@@ -57,12 +61,16 @@ class WhyNot(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ChallengeRefusal:
-    """Why a challenge may not be made. While two rest: why, since when, and until when."""
+    """Why a challenge may not be made. While two rest: why, since when, and until when.
+
+    ``half``: the place where the lower half begins, for a first challenge that goes too high.
+    """
 
     why: WhyNot
     after: RestReason | None = None
     since: datetime | None = None
     until: datetime | None = None
+    half: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +90,9 @@ def reach(place: int) -> int:
 class Prospects:
     """Whom one player may challenge on a ladder.
 
-    ``unavailable`` are those whom the player has blocked. They do not count in ``steps``, which
-    says how many places up each of the others is. Players who have blocked the player can be
-    challenged: see ``LadderService.challenge``.
+    ``unavailable`` are those whom the player has blocked. They do not count in the reach, of which
+    ``highest`` is the highest place. Players who have blocked the player can be challenged: see
+    ``LadderService.challenge``.
     """
 
     def __init__(
@@ -103,9 +111,10 @@ class Prospects:
         self.between: dict[Pair, LadderChallenge] = {
             pair(*found.players): found for found in ladder.challenges.values()
         }
-        above = ladder.order[: max(self.places.get(player_id, 1) - 1, 0)]
-        available = [who for who in reversed(above) if who not in unavailable]
-        self.steps = {who: steps for steps, who in enumerate(available, 1)}
+        place = self.places.get(player_id, 1)
+        above = reversed(ladder.order[: place - 1])
+        within = [self.places[who] for who in above if who not in unavailable][: reach(place)]
+        self.highest = min(within, default=place)
 
     def targets(self) -> tuple[Target, ...]:
         """All places from the top, each with why the player may not challenge for it."""
@@ -116,7 +125,7 @@ class Prospects:
         why = self._never(opponent_id) or self._busy(opponent_id)
         if why:
             return ChallengeRefusal(why)
-        return self._resting(opponent_id) or self._crowded(opponent_id)
+        return self._far(opponent_id) or self._resting(opponent_id) or self._crowded(opponent_id)
 
     def _never(self, opponent_id: PlayerId) -> WhyNot | None:
         """Refusals by the state of the ladder and the two places."""
@@ -138,13 +147,14 @@ class Prospects:
         challenge = self.between.get(pair(self.player_id, opponent_id))
         if challenge:
             return WhyNot.CHALLENGED if challenge.waiting else WhyNot.PLAYING
-        return None if self._within_reach(opponent_id) else WhyNot.OUT_OF_REACH
+        return None
 
-    def _within_reach(self, opponent_id: PlayerId) -> bool:
-        if self.steps[opponent_id] <= reach(self.places[self.player_id]):
-            return True
-        lower_half = self.places[opponent_id] * 2 > len(self.places)
-        return lower_half and self.ladder.rungs[self.player_id].newcomer
+    def _far(self, opponent_id: PlayerId) -> ChallengeRefusal | None:
+        """Refusals by the reach, beyond which a first challenge may go to the lower half."""
+        half, place = len(self.places) // 2 + 1, self.places[opponent_id]
+        if self.ladder.rungs[self.player_id].newcomer and half < self.highest:
+            return None if place >= half else ChallengeRefusal(WhyNot.IN_UPPER_HALF, half=half)
+        return None if place >= self.highest else ChallengeRefusal(WhyNot.OUT_OF_REACH)
 
     def _resting(self, opponent_id: PlayerId) -> ChallengeRefusal | None:
         rest = self.ladder.rests.get(pair(self.player_id, opponent_id))

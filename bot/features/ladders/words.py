@@ -33,6 +33,8 @@ EMPTY = Text("Nobody has joined yet. The first to join gets first place.")
 NO_PLACE = "\u2013"
 REASONS_SHOWN = 10
 """For how many places the reason why they cannot be challenged is given one by one."""
+FAR = (WhyNot.OUT_OF_REACH, WhyNot.IN_UPPER_HALF)
+"""Reasons that are given once for all places together."""
 
 
 def ladder_name(ladder: Ladder) -> Words:
@@ -146,7 +148,7 @@ def others(view: LadderView) -> Text:
 
 def _others(view: LadderView, place: int) -> Iterator[Text]:
     refused = [(each, each.refusal) for each in view.targets if each.refusal and each.place < place]
-    far = [pair for pair in refused if pair[1].why is WhyNot.OUT_OF_REACH]
+    far = [pair for pair in refused if pair[1].why in FAR]
     near = [pair for pair in reversed(refused) if pair not in far]
     for target, refusal in near[:REASONS_SHOWN]:
         yield _refused(target, why_not(refusal, place))
@@ -167,6 +169,8 @@ def why_not(refusal: ChallengeRefusal, place: int | None) -> Text:
     why: Text = refusal.why.value
     if refusal.why is WhyNot.OUT_OF_REACH:
         return why.of(number=reach(place or 1), place=place or 1)
+    if refusal.why is WhyNot.IN_UPPER_HALF:
+        return why.of(place=refusal.half or 1)
     if refusal.why is not WhyNot.RESTING:
         return why
     if refusal.until is not None:

@@ -166,8 +166,11 @@ def test_the_first_challenge_of_a_newcomer_may_go_to_the_lower_half() -> None:
     club = ClubLadder(20)
     assert legal(club, 20) == list(range(11, 20))
     assert legal(club, 12) == [8, 9, 10, 11]
+    assert club.refusal(20, 10) == ChallengeRefusal(WhyNot.IN_UPPER_HALF, half=11)
+    assert club.why(12, 7) is WhyNot.OUT_OF_REACH  # the usual reach goes higher
     club.challenge(20, 11)
     assert legal(club, 20) == list(range(13, 20))
+    assert club.why(20, 10) is WhyNot.OUT_OF_REACH
     assert legal(ClubLadder(11), 11) == list(range(6, 11))
 
 
