@@ -150,7 +150,7 @@ async def test_a_card_in_an_archived_thread_follows_once_that_is_open_again(worl
     thread = await begin(world, world.ada, world.ben)
     await play(world, world.ada, thread, "b2-b4")
     await in_match(world.ada, thread, "Take back my last move")
-    assert world.shown(thread)[-1].buttons == ("Agree", "Decline")
+    assert world.shown(thread)[-1].buttons == ("Agree", "Decline", "Withdraw request")
     archive(world, thread, locked=False)
     await play(world, world.ben, world.channel, "b7-b5")
     await world.settle()

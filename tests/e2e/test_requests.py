@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tests.kit.shown import called
 from tests.kit.table import Shown, World, begin, in_match, look, play, press
 
 
@@ -70,7 +71,7 @@ async def test_a_move_is_taken_back_if_the_opponent_agrees(world: World) -> None
     asked = await ask(world, world.ada, thread, "Take back my last move")
     assert "asks to take back their last move, `b2-b4`." in asked.text
     assert asked.pinged == (world.ben.id,)  # whoever has to answer
-    assert asked.buttons == ("Agree", "Decline")
+    assert asked.buttons == ("Agree", "Decline", "Withdraw request")
     granted = await answer(world, world.ben, thread, "Agree")
     assert "The move is taken back." in granted.text
     assert granted.buttons == ()
@@ -101,10 +102,10 @@ async def test_only_the_others_answer_and_only_the_asker_takes_it_back(world: Wo
     for who, label, refusal in (
         (world.ada, "Agree", "You asked for this, so somebody else has to answer."),
         (world.chloe, "Agree", "You do not play in this match."),
+        (world.chloe, "Withdraw request", "You do not play in this match."),
+        (world.ben, "Withdraw request", "Only the person who asked can withdraw this."),
     ):
         assert refusal in world.answer(await who.click(request, label=label)).text
-    forged = await press(world, world.ben, request, "r:undo:1:withdraw")
-    assert "Only the person who asked can withdraw this." in world.answer(forged).text
     await world.ada.click(own, label="Withdraw request")
     assert f"<@{world.ada.id}> withdrew this. The match goes on." in look(own).text
     await world.settle()
@@ -112,6 +113,34 @@ async def test_only_the_others_answer_and_only_the_asker_takes_it_back(world: Wo
     assert "withdrew this" in card.text
     assert card.buttons == ()
     late = await press(world, world.ben, request, "r:undo:1:grant")
+    assert "not open any more" in world.answer(late).text
+
+
+async def test_whoever_asked_withdraws_the_request_by_a_button_of_its_card(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben, "b2-b4")
+    asked = await ask(world, world.ada, thread, "Take back my last move")
+    card = world.message(thread, asked.id)
+    told = world.answer(await world.ada.click(card, label="Decline"))
+    assert told.text.endswith("To withdraw it, press **Withdraw request**.")
+    withdrawn = await answer(world, world.ada, thread, "Withdraw request")
+    assert f"{called(world.ada)} withdrew this. The match goes on." in withdrawn.text
+    assert withdrawn.buttons == ()
+    await press(world, world.ada, card, "r:undo:1:withdraw")
+    assert as_it_reads(world, thread, asked.id) == withdrawn
+    late = await press(world, world.ben, card, "r:undo:1:grant")
+    assert "not open any more" in world.answer(late).text
+
+
+async def test_the_button_to_withdraw_outlives_the_bot_but_not_the_next_move(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben, "b2-b4")
+    await ask(world, world.ada, thread, "Take back my last move")
+    await world.restart()
+    withdrawn = await answer(world, world.ada, thread, "Withdraw request")
+    assert f"{called(world.ada)} withdrew this." in withdrawn.text
+    asked = await ask(world, world.ada, thread, "Take back my last move")
+    await play(world, world.ben, thread, "b7-b5")
+    assert as_it_reads(world, thread, asked.id).buttons == ()
+    late = await press(world, world.ada, world.message(thread, asked.id), "r:undo:2:withdraw")
     assert "not open any more" in world.answer(late).text
 
 

@@ -88,7 +88,8 @@ class RequestClosed(ServiceError):
 
 class OwnRequest(ServiceError):
     says = Text(
-        "You asked for this, so somebody else has to answer. To withdraw it, ask for it again."
+        "You asked for this, so somebody else has to answer. To withdraw it, press **Withdraw "
+        "request**."
     )
 
 

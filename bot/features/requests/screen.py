@@ -76,10 +76,11 @@ def face_of(asked: MatchRequest) -> Face:
 
 
 def card(request: MatchRequest) -> Page:
+    is_open = request.state is RequestState.OPEN
     return Page(
         words.request_heading(request),
         words.request_status(request),
-        Row(*_answers(request)) if request.state is RequestState.OPEN else None,
+        Row(*_answers(request), *_withdraw(request)) if is_open else None,
         accent=_ACCENTS.get(request.state, Accent.GREY),
     )
 
