@@ -22,8 +22,8 @@ from bot.features.ladders import LadderHistories, LadderService, places
 from bot.features.ladders import storage as ladders
 from bot.features.ladders.entries import Joined, LadderEntry, Shifted
 from bot.features.ladders.values import Movement
-from data.database import Database
 from data.ids import ChannelId, InteractionId, Key, LadderId, PlayerId, ServerId
+from data.operating import open_database
 
 PEOPLE = places.MOST_PEOPLE
 LONG = 10_000 - PEOPLE
@@ -60,7 +60,7 @@ def go_on(connection: Connection, ladder_id: LadderId, entries: int) -> None:
 
 
 async def measure(url: str) -> None:
-    database = await Database.open(url)
+    database = await open_database(url)
     ladder_id = await database.write(fill)
     who = Actor(Person(PlayerId(PEOPLE // 2)), HERE, InteractionId(1))
 

@@ -25,8 +25,8 @@ from bot.features.ratings.values import (
     PROVISIONAL_ABOVE,
     SETTLED_BONUS,
 )
-from data.database import Database
 from data.ids import PlayerId
+from data.operating import open_database
 from rules import GAMES
 
 PEOPLE = 100_000
@@ -76,7 +76,7 @@ async def vacuum(url: str) -> None:
 
 
 async def measure(name: str, url: str, people: int) -> None:
-    database = await Database.open(url)
+    database = await open_database(url)
     try:
         begun = time.perf_counter()
         await database.write(fill, people)

@@ -19,8 +19,8 @@ from bot.core.matches import MatchStore, Result
 from bot.core.people import players
 from bot.features.ratings import FinishedMatch, recompute_all
 from bot.features.ratings.counting import Recomputed
-from data.database import Database
 from data.ids import PlayerId
+from data.operating import open_database
 from data.standing_tables import results, seat_results
 from data.tables import matches, seats
 
@@ -97,7 +97,7 @@ def _seats(number: int, match: FinishedMatch) -> list[Row]:
 
 async def measure(url: str, number: int) -> None:
     played = season(PEOPLE, number).matches
-    database = await Database.open(url)
+    database = await open_database(url)
     try:
         await database.write(store, played)
         begun, worked = time.perf_counter(), time.process_time()

@@ -106,7 +106,7 @@ async def _demo(settings: Settings, options: argparse.Namespace) -> int:
 
 
 async def _migrate(settings: Settings, _: argparse.Namespace) -> int:
-    from data.database import open_patiently
+    from data.operating import open_patiently
     from data.sqlite_file import sole_use
 
     with sole_use(settings.database_url):

@@ -1,4 +1,4 @@
-"""Opening the database, running transactions on it, and keeping other bots from it.
+"""Transactions, the only way to read and to write.
 
 A transaction is a plain function of a SQLAlchemy ``Connection``. Nothing awaits inside it, so it
 cannot be cancelled midway, and no transaction stays open while waiting for Discord. It is
@@ -15,109 +15,66 @@ A method decorated with ``reads`` or ``writes`` is one transaction. It takes a `
 
     await settings.choose(player_id, "wood")
 
-Only ``data.sqlite`` and ``data.postgresql`` know the differences between the two databases.
+A transaction calls ``notify(connection, "outbox")``; the subscribers of that subject are called
+after its commit, and never after a rollback.
 """
 
 from __future__ import annotations
 
 import asyncio
+import inspect
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
-from contextlib import asynccontextmanager
-from datetime import timedelta
+from abc import ABC, abstractmethod
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator
 from functools import partial, update_wrapper
-from typing import Any, Concatenate, ParamSpec, Protocol, TypeAlias, TypeVar
+from typing import Any, ClassVar, Concatenate, ParamSpec, Protocol, TypeAlias, TypeVar
 
 import structlog
 from sqlalchemy import Connection
+from sqlalchemy.util import await_only
 
-from data.addresses import explain_errors, is_file, path_of, read_address
-from data.errors import HeldError, translate_database_errors
-from data.shards import Shards
-from data.sqlite import BUSY_SECONDS, SqliteStore
-from data.transactions import Subscriber, Subscribers, run_prepared
+from data.errors import translate_database_errors
 
 logger = structlog.get_logger(__name__)
 
 Given = ParamSpec("Given")
 Found = TypeVar("Found")
+Subscriber: TypeAlias = Callable[[], None]
 Observer: TypeAlias = Callable[[str, float, BaseException | None], None]
 """Called with ``read`` or ``write``, the seconds a transaction took, and what it raised."""
-PATIENCE = timedelta(minutes=1)
-"""How long a bot that starts waits for a database in use by others."""
-PAUSE = timedelta(seconds=1)
+ROWS_PER_YIELD = 100
+"""How many rows are processed before the event loop gets a turn."""
+MAX_PREPARATIONS = 200
+"""How many preparations one transaction may need."""
+_NOTICES = "notices"
 
 
-class Store(Protocol):
-    """A database that runs transactions."""
+class UnpreparedError(Exception):
+    """Raised in a transaction that needs ``prepare`` to run first; it is then run again.
 
-    is_shared: bool
+    ``prepare`` is slow and does not use the database: a coroutine function, or a function to call
+    in a thread. The transaction must not need the same preparation twice.
+    """
 
-    async def migrate(self) -> None:
-        """Bring the schema up to date as one transaction."""
-
-    async def write(self, work: Callable[[Connection], Found]) -> Found:
-        """Run ``work`` and commit it; an exception rolls it back."""
-
-    async def read(self, work: Callable[[Connection], Found]) -> Found:
-        """Run ``work`` on one consistent snapshot; it must not write."""
-
-    async def close(self) -> None:
-        """Wait for running transactions, then close all connections."""
+    def __init__(self, prepare: Callable[[], object]) -> None:
+        super().__init__("something is to be prepared first")
+        self.prepare = prepare
 
 
-class Database:
+class EndlessPreparationError(Exception):
+    """A transaction needed more than MAX_PREPARATIONS."""
+
+
+class Database(ABC):
     """The database. Readers do not wait for writers."""
 
-    def __init__(self, store: Store, subscribers: Subscribers) -> None:
-        self._store = store
-        self._subscribers = subscribers
+    is_shared: ClassVar[bool]
+    """Whether other processes may use it at the same time."""
+
+    def __init__(self) -> None:
         self._observers: list[Observer] = []
-
-    @classmethod
-    async def open(
-        cls,
-        url: str,
-        *,
-        busy_seconds: float = BUSY_SECONDS,
-        create: bool = True,
-        beside_a_bot: bool = False,
-        timed: bool = False,
-    ) -> Database:
-        """Open the database at an SQLAlchemy ``url`` and migrate it.
-
-        ``create``: create a missing SQLite file and its folder. ``beside_a_bot``: a bot may be
-        running on the file, so it stays marked as in use. ``timed``: a server that does not answer
-        in time causes StorageError. Raises StorageError if the database cannot be opened,
-        UnknownSchemaError if another version wrote it.
-        """
-        target = read_address(url)
-        subscribers = Subscribers()
-        with explain_errors(target):
-            if is_file(target):
-                store: Store = await SqliteStore.open(
-                    path_of(target),
-                    busy_seconds,
-                    subscribers,
-                    create=create,
-                    beside_a_bot=beside_a_bot,
-                )
-            else:
-                # imported here: users of SQLite need not have the driver
-                from data.postgresql import PostgresqlStore
-
-                store = PostgresqlStore.at(target, subscribers, timed=timed)
-            try:
-                await store.migrate()
-            except BaseException:
-                await store.close()
-                raise
-        return cls(store, subscribers)
-
-    @property
-    def is_shared(self) -> bool:
-        """Whether other processes may use it at the same time."""
-        return self._store.is_shared
+        self._subscribers: defaultdict[str, list[Subscriber]] = defaultdict(list)
 
     async def write(
         self,
@@ -128,10 +85,10 @@ class Database:
         """Run ``work(connection, ...)`` as one transaction; an exception rolls it back.
 
         Raises StorageError if the database fails. ``work`` may run again after a collision or a
-        preparation (``data.statements``), so it must change nothing but the database.
+        preparation, so it must change nothing but the database.
         """
         return await self._run(
-            "write", self._store.write, lambda connection: work(connection, *args, **options)
+            "write", self._write, lambda connection: work(connection, *args, **options)
         )
 
     async def read(
@@ -142,7 +99,7 @@ class Database:
     ) -> Found:
         """Run ``work(connection, ...)`` on one snapshot; it must not write. Raises StorageError."""
         return await self._run(
-            "read", self._store.read, lambda connection: work(connection, *args, **options)
+            "read", self._read, lambda connection: work(connection, *args, **options)
         )
 
     async def _run(
@@ -151,10 +108,19 @@ class Database:
         transact: Callable[[Callable[[Connection], Found]], Awaitable[Found]],
         work: Callable[[Connection], Found],
     ) -> Found:
+        """Run the transaction, again after each preparation that it needs."""
         began, raised = time.monotonic(), None
         try:
             with translate_database_errors():
-                return await run_prepared(lambda: transact(work))
+                for _ in range(MAX_PREPARATIONS):
+                    try:
+                        return await transact(work)
+                    except UnpreparedError as needed:
+                        if inspect.iscoroutinefunction(needed.prepare):
+                            await needed.prepare()
+                        else:
+                            await asyncio.to_thread(needed.prepare)
+                raise EndlessPreparationError
         except BaseException as error:
             raised = error
             raise
@@ -172,50 +138,38 @@ class Database:
 
     def subscribe(self, subject: str, subscriber: Subscriber) -> None:
         """Call ``subscriber()`` after every commit of a transaction that notified ``subject``."""
-        self._subscribers.add(subject, subscriber)
+        self._subscribers[subject].append(subscriber)
 
+    def _tell(self, subjects: Iterable[str]) -> None:
+        """Call the subscribers of these subjects; log what they raise."""
+        for subject in sorted(subjects):
+            for subscriber in self._subscribers[subject]:
+                try:
+                    subscriber()
+                except Exception:
+                    logger.exception("subscriber failed", subject=subject)
+
+    @abstractmethod
+    async def start(self) -> None:
+        """Connect, and bring the schema up to date as one transaction."""
+
+    @abstractmethod
+    async def _write(self, work: Callable[[Connection], Found]) -> Found:
+        """Run ``work`` and commit it, even if the caller is cancelled; tell the subscribers."""
+
+    @abstractmethod
+    async def _read(self, work: Callable[[Connection], Found]) -> Found:
+        """Run ``work`` on one consistent snapshot."""
+
+    @abstractmethod
     async def close(self) -> None:
         """Wait for running transactions, then close all connections."""
-        await self._store.close()
 
     async def __aenter__(self) -> Database:
         return self
 
     async def __aexit__(self, *_: object) -> None:
         await self.close()
-
-
-async def open_patiently(url: str, patience: timedelta | None = None) -> Database:
-    """Open the database at ``url`` for a bot that starts, retrying after HeldError.
-
-    Raises HeldError after ``patience`` (by default PATIENCE), and other StorageErrors at once.
-    """
-    clock = asyncio.get_running_loop().time
-    until = clock() + (PATIENCE if patience is None else patience).total_seconds()
-    while True:
-        try:
-            return await Database.open(url, timed=True)
-        except HeldError as error:
-            if clock() >= until:
-                raise
-            logger.warning("waiting for the database", reason=str(error))
-        await asyncio.sleep(PAUSE.total_seconds())
-
-
-@asynccontextmanager
-async def sole_shards(url: str, shards: Shards) -> AsyncIterator[None]:
-    """Keep every other bot from these shards while the block runs, if the database is a server.
-
-    Raises OpeningError if another bot has one of them.
-    """
-    target = read_address(url)
-    if is_file(target):
-        yield
-        return
-    from data.postgresql import holding  # users of SQLite need not have the driver
-
-    async with holding(target, shards):
-        yield
 
 
 class _HasDatabase(Protocol):
@@ -245,3 +199,56 @@ def writes(work: Work[Owner, Given, Found]) -> Method[Owner, Given, Found]:
 
     update_wrapper(method, work)
     return method
+
+
+def notify(connection: Connection, subject: str) -> None:
+    """Call the subscribers of ``subject`` after this transaction is committed."""
+    connection.info.setdefault(_NOTICES, set()).add(subject)
+
+
+def take_subjects(connection: Connection) -> frozenset[str]:
+    """The subjects of the notices since the last call."""
+    return frozenset(connection.info.pop(_NOTICES, ()))
+
+
+def yield_to_loop(connection: Connection) -> None:
+    """Let the event loop run once; needed on PostgreSQL, where transactions run in the loop."""
+    if connection.dialect.is_async:
+        await_only(asyncio.sleep(0))
+
+
+def yielding(
+    connection: Connection, found: Iterable[Found], most: int = ROWS_PER_YIELD
+) -> Iterator[Found]:
+    """Iterate over ``found``, with ``yield_to_loop`` before every ``most`` items."""
+    for number, each in enumerate(found):
+        if number % most == 0:
+            yield_to_loop(connection)
+        yield each
+
+
+def run_in_thread(connection: Connection, work: Callable[[], Found]) -> Found:
+    """Run slow ``work`` without blocking the event loop; it must not use the database."""
+    if connection.dialect.is_async:
+        return await_only(asyncio.to_thread(work))
+    return work()
+
+
+async def shielded(
+    work: Coroutine[Any, Any, Found],
+    among: set[asyncio.Future[Any]] | None = None,
+    then: Callable[[asyncio.Future[Found]], None] | None = None,
+) -> Found:
+    """Await ``work``, which goes on if the caller is cancelled; meanwhile it is in ``among``.
+
+    ``then`` is called with its end, right before the caller goes on.
+    """
+    running = asyncio.ensure_future(work)
+    if then is not None:
+        running.add_done_callback(then)
+    if among is not None:
+        among.add(running)
+        running.add_done_callback(among.discard)
+    # retrieved, so that asyncio logs nothing if the caller is gone
+    running.add_done_callback(lambda ended: ended.cancelled() or ended.exception())
+    return await asyncio.shield(running)

@@ -1,16 +1,18 @@
-"""What operators do with a database: check it before the first start, copy it, move it."""
+"""Opening a database, and what operators do: check it before the first start, copy it, move it."""
 
 import asyncio
 import os
 import shutil
-from collections.abc import Mapping, Sequence
-from contextlib import closing
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager, closing
+from datetime import timedelta
 from enum import Enum
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 import sqlalchemy as sa
+import structlog
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from data.addresses import (
@@ -23,8 +25,10 @@ from data.addresses import (
     spoken,
 )
 from data.database import Database
-from data.errors import OpeningError, StorageError, UnwritableError
+from data.errors import HeldError, OpeningError, StorageError, UnwritableError
 from data.migrate import missing_steps
+from data.shards import Shards
+from data.sqlite import BUSY_SECONDS, SqliteDatabase
 from data.sqlite_file import (
     check_not_lost,
     check_whole,
@@ -35,6 +39,80 @@ from data.sqlite_file import (
     unmark,
 )
 from data.tables import metadata
+
+logger = structlog.get_logger(__name__)
+
+PATIENCE = timedelta(minutes=1)
+"""How long a bot that starts waits for a database in use by others."""
+PAUSE = timedelta(seconds=1)
+
+
+async def open_database(
+    url: str,
+    *,
+    busy_seconds: float = BUSY_SECONDS,
+    create: bool = True,
+    beside_a_bot: bool = False,
+    timed: bool = False,
+) -> Database:
+    """Open the database at an SQLAlchemy ``url`` and migrate it.
+
+    ``create``: create a missing SQLite file and its folder. ``beside_a_bot``: a bot may be
+    running on the file, so it stays marked as in use. ``timed``: a server that does not answer
+    in time causes StorageError. Raises StorageError if the database cannot be opened,
+    UnknownSchemaError if another version wrote it.
+    """
+    target = read_address(url)
+    with explain_errors(target):
+        database: Database
+        if is_file(target):
+            database = SqliteDatabase(
+                path_of(target), busy_seconds, create=create, beside_a_bot=beside_a_bot
+            )
+        else:
+            # imported here: users of SQLite need not have the driver
+            from data.postgresql import PostgresqlDatabase
+
+            database = PostgresqlDatabase(target, timed=timed)
+        try:
+            await database.start()
+        except BaseException:
+            await database.close()
+            raise
+    return database
+
+
+async def open_patiently(url: str, patience: timedelta | None = None) -> Database:
+    """Open the database at ``url`` for a bot that starts, retrying after HeldError.
+
+    Raises HeldError after ``patience`` (by default PATIENCE), and other StorageErrors at once.
+    """
+    clock = asyncio.get_running_loop().time
+    until = clock() + (PATIENCE if patience is None else patience).total_seconds()
+    while True:
+        try:
+            return await open_database(url, timed=True)
+        except HeldError as error:
+            if clock() >= until:
+                raise
+            logger.warning("waiting for the database", reason=str(error))
+        await asyncio.sleep(PAUSE.total_seconds())
+
+
+@asynccontextmanager
+async def sole_shards(url: str, shards: Shards) -> AsyncIterator[None]:
+    """Keep every other bot from these shards while the block runs, if the database is a server.
+
+    Raises OpeningError if another bot has one of them.
+    """
+    target = read_address(url)
+    if is_file(target):
+        yield
+        return
+    from data.postgresql import holding  # users of SQLite need not have the driver
+
+    async with holding(target, shards):
+        yield
 
 
 class Condition(Enum):
@@ -194,8 +272,8 @@ async def move_database(source: str, target: str) -> dict[str, int]:
     if not path_of(file).exists():
         raise OpeningError(f"There is no database at {path_of(file)}, so there is nothing to move.")
     with sole_use(source):
-        await (await Database.open(source, create=False)).close()
-        async with await Database.open(target) as goal:
+        await (await open_database(source, create=False)).close()
+        async with await open_database(target) as goal:
             with explain_errors(server):
                 return await goal.write(_copy_all, path_of(file), server)
 

@@ -13,14 +13,14 @@ from typing import Any, TypeVar
 
 from sqlalchemy import URL, Connection, func, select, text
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
 from data.addresses import explain_errors
+from data.database import Database, shielded, take_subjects
 from data.errors import InDoubtError, OpeningError, StorageError
 from data.migrate import upgrade
 from data.shards import Shards
-from data.transactions import Subscribers, shielded, take_subjects
 
 try:
     import asyncpg
@@ -103,46 +103,34 @@ async def close_quietly(connection: Any) -> None:
         await connection.close(timeout=RECONNECT_DELAY)
 
 
-class PostgresqlStore:
-    """Transactions on a server that other processes may use."""
+class PostgresqlDatabase(Database):
+    """A database on a server that other processes may use."""
 
     is_shared = True
 
-    def __init__(
-        self, engine: AsyncEngine, subscribers: Subscribers, closing: float | None
-    ) -> None:
-        """``closing``: seconds to wait at the end; None for no limit."""
-        self._engine = engine
-        self._closing = closing
-        self._snapshots = engine.execution_options(
-            isolation_level="REPEATABLE READ", postgresql_readonly=True
-        )
-        self._subscribers = subscribers
-        self._name = secrets.token_hex(8)
-        self._listening: asyncio.Task[None] | None = None
-        self._writing: set[asyncio.Future[Any]] = set()
-
-    @classmethod
-    def at(cls, url: URL, subscribers: Subscribers, *, timed: bool) -> PostgresqlStore:
-        """The database of ``url``; the first transaction connects.
-
-        ``timed``: statements have a time limit.
-        """
-        settings = KEEPALIVES | SERVER_TIMEOUTS if timed else KEEPALIVES
-        engine = create_async_engine(
+    def __init__(self, url: URL, *, timed: bool) -> None:
+        """``timed``: statements, and the end, have a time limit."""
+        super().__init__()
+        self._closing = CLOSE_TIMEOUT if timed else None
+        self._engine = create_async_engine(
             url,
             pool_pre_ping=True,
             pool_timeout=POOL_TIMEOUT,
             connect_args={
                 "timeout": TIMEOUT,
                 "command_timeout": TIMEOUT if timed else None,
-                "server_settings": settings,
+                "server_settings": KEEPALIVES | SERVER_TIMEOUTS if timed else KEEPALIVES,
             },
         )
-        return cls(engine, subscribers, CLOSE_TIMEOUT if timed else None)
+        self._snapshots = self._engine.execution_options(
+            isolation_level="REPEATABLE READ", postgresql_readonly=True
+        )
+        self._name = secrets.token_hex(8)
+        self._listening: asyncio.Task[None] | None = None
+        self._writing: set[asyncio.Future[Any]] = set()
 
-    async def migrate(self) -> None:
-        """Bring the schema up to date while no other process does; then listen for notices."""
+    async def start(self) -> None:
+        """Migrate while no other process does; then listen for notices."""
 
         def alone(connection: Connection) -> None:
             connection.execute(select(func.pg_advisory_xact_lock(MIGRATION_LOCK)))
@@ -163,7 +151,7 @@ class PostgresqlStore:
                 connection = await connect(self._engine.url)
                 try:
                     await connection.add_listener(CHANNEL, self._hear)
-                    self._subscribers.tell()  # notices may have been missed
+                    self._tell(self._subscribers)  # notices may have been missed
                     await until_lost(connection)
                 finally:
                     await close_quietly(connection)
@@ -172,17 +160,12 @@ class PostgresqlStore:
     def _hear(self, _connection: object, _pid: int, _channel: str, notice: object) -> None:
         subject, _, by = str(notice).partition(" ")
         if by != self._name:
-            self._subscribers.tell(frozenset({subject}))
+            self._tell({subject})
 
-    async def write(self, work: Callable[[Connection], Found]) -> Found:
-        """Run ``work`` as a transaction, and again after a collision.
+    async def _write(self, work: Callable[[Connection], Found]) -> Found:
+        return await shielded(self._write_repeatedly(work), self._writing)
 
-        It is committed even if the caller is cancelled.
-        """
-        return await shielded(self._write(work), self._writing)
-
-    async def read(self, work: Callable[[Connection], Found]) -> Found:
-        """Run ``work`` on one read-only snapshot."""
+    async def _read(self, work: Callable[[Connection], Found]) -> Found:
         with _translate_driver_errors():
             async with self._snapshots.begin() as connection:
                 return await connection.run_sync(work)
@@ -200,7 +183,8 @@ class PostgresqlStore:
             async with asyncio.timeout(self._closing):
                 await self._engine.dispose()
 
-    async def _write(self, work: Callable[[Connection], Found]) -> Found:
+    async def _write_repeatedly(self, work: Callable[[Connection], Found]) -> Found:
+        """Run ``work`` as a transaction, and again after a collision."""
         with _translate_driver_errors():
             for _ in range(TRIES - 1):
                 try:
@@ -226,10 +210,10 @@ class PostgresqlStore:
         except (DBAPIError, OSError) as error:
             state = getattr(getattr(error, "orig", None), "sqlstate", None)
             if committing and (state is None or state.startswith(_UNANSWERED)):
-                self._subscribers.tell(subjects)  # it may be committed
+                self._tell(subjects)  # it may be committed
                 raise InDoubtError("no answer to the commit") from error
             raise
-        self._subscribers.tell(subjects)
+        self._tell(subjects)
         return found
 
 

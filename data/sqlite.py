@@ -23,9 +23,9 @@ from sqlalchemy.pool import StaticPool
 from sqlalchemy.util import LRUCache
 
 from data import sqlite_file
+from data.database import Database, shielded, take_subjects
 from data.errors import OpeningError, StorageError
 from data.migrate import upgrade
-from data.transactions import Subscribers, shielded, take_subjects
 
 Found = TypeVar("Found")
 _URL = make_url("sqlite://")
@@ -131,57 +131,36 @@ class FileConnection:
         await self._raw.close()
 
 
-class SqliteStore:
-    """Transactions on one file: one writer at a time, and concurrent readers."""
+class SqliteDatabase(Database):
+    """A database in one file: one writer at a time, and concurrent readers."""
 
     is_shared = False
+    _writer: FileConnection
 
     def __init__(
-        self,
-        path: Path,
-        connections: list[FileConnection],
-        subscribers: Subscribers,
-        *,
-        beside_a_bot: bool,
+        self, path: Path, busy_seconds: float, *, create: bool, beside_a_bot: bool
     ) -> None:
-        """The first of ``connections`` writes. ``beside_a_bot``: as in ``Database.open``."""
+        """The options are those of ``open_database``."""
+        super().__init__()
         self._path = path
-        self._connections = connections
-        self._writer = connections[0]
-        self._idle: asyncio.LifoQueue[FileConnection] = asyncio.LifoQueue()
-        for reader in connections[1:]:
-            self._idle.put_nowait(reader)
-        self._subscribers = subscribers
+        self._busy_seconds = busy_seconds
+        self._create = create
         self._beside_a_bot = beside_a_bot
-        self._is_closed = False
+        self._connections: list[FileConnection] = []
+        self._idle: asyncio.LifoQueue[FileConnection] = asyncio.LifoQueue()
 
-    @classmethod
-    async def open(
-        cls,
-        path: Path,
-        busy_seconds: float,
-        subscribers: Subscribers,
-        *,
-        create: bool,
-        beside_a_bot: bool,
-    ) -> SqliteStore:
-        """Open the file by ``make_ready``; raises OpeningError."""
-        sqlite_file.make_ready(path, create=create)
-        opened: list[FileConnection] = []
-        try:
-            # a reader that becomes a writer fails at once instead of waiting
-            for begin in ("BEGIN IMMEDIATE", *READERS * ("BEGIN",)):
-                connection = await FileConnection.open(str(path), busy_seconds, begin)
-                opened.append(connection)
-                if len(opened) > 1:
-                    await connection.run_bare("PRAGMA query_only=ON")
-        except BaseException:
-            await _close_all(opened)  # else their threads keep the program running
-            raise
-        return cls(path, opened, subscribers, beside_a_bot=beside_a_bot)
-
-    async def migrate(self) -> None:
-        """Bring the schema up to date, which may recreate tables that others refer to."""
+    async def start(self) -> None:
+        """Open the file by ``make_ready`` and migrate it; raises OpeningError."""
+        sqlite_file.make_ready(self._path, create=self._create)
+        # a reader that becomes a writer fails at once instead of waiting
+        for begin in ("BEGIN IMMEDIATE", *READERS * ("BEGIN",)):
+            opening = FileConnection.open(str(self._path), self._busy_seconds, begin)
+            self._connections.append(await opening)
+        self._writer, *readers = self._connections
+        for reader in readers:
+            await reader.run_bare("PRAGMA query_only=ON")
+            self._idle.put_nowait(reader)
+        # migrating may recreate tables that others refer to
         await self._writer.run_bare("PRAGMA foreign_keys=OFF")
         try:
             await self._writer.run(self._upgrade)
@@ -199,40 +178,28 @@ class SqliteStore:
         if broken is not None:
             raise StorageError(f"a row of {broken[0]} refers to something that is not there")
 
-    async def write(self, work: Callable[[Connection], Found]) -> Found:
-        """Run ``work`` as the one writer; it is committed even if the caller is cancelled."""
+    async def _write(self, work: Callable[[Connection], Found]) -> Found:
+        def tell(ended: asyncio.Future[tuple[Found, frozenset[str]]]) -> None:
+            if not ended.cancelled() and ended.exception() is None:
+                self._tell(ended.result()[1])
+
         # told as the caller goes on: a message's worker has ended when the delivery looks again
-        found, _ = await shielded(self._writer.run(work), then=self._tell)
+        found, _ = await shielded(self._writer.run(work), then=tell)
         return found
 
-    def _tell(self, ended: asyncio.Future[tuple[Any, frozenset[str]]]) -> None:
-        if not ended.cancelled() and ended.exception() is None:
-            self._subscribers.tell(ended.result()[1])
-
-    async def read(self, work: Callable[[Connection], Found]) -> Found:
-        """Run ``work`` on an idle connection."""
-        connection = await self._idle.get()
+    async def _read(self, work: Callable[[Connection], Found]) -> Found:
+        reader = await self._idle.get()
         # if the caller is cancelled, the connection stays busy until its work ends
-        return await shielded(self._read(connection, work))
-
-    async def _read(self, connection: FileConnection, work: Callable[[Connection], Found]) -> Found:
-        try:
-            found, _ = await connection.run(work)
-        finally:
-            self._idle.put_nowait(connection)
+        found, _ = await shielded(reader.run(work), then=lambda _: self._idle.put_nowait(reader))
         return found
 
     async def close(self) -> None:
         """Wait for the writer and the readers, then close them; may be called twice."""
-        if self._is_closed:
-            return
-        self._is_closed = True
-        if not (self._beside_a_bot and await asyncio.to_thread(sqlite_file.has_a_bot, self._path)):
+        closing, self._connections = self._connections, []
+        if closing and not (
+            self._beside_a_bot and await asyncio.to_thread(sqlite_file.has_a_bot, self._path)
+        ):
             with contextlib.suppress(sqlite3.Error):  # locked, full or gone: it counts as in use
-                await self._writer.run_bare("PRAGMA user_version=0")
-        await _close_all(self._connections)
-
-
-async def _close_all(connections: list[FileConnection]) -> None:
-    for connection in connections:
-        await connection.close()
+                await closing[0].run_bare("PRAGMA user_version=0")
+        for connection in closing:
+            await connection.close()

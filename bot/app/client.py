@@ -45,9 +45,9 @@ from bot.screen.interaction.declaring import CommandTranslator
 from bot.screen.messenger.messenger import DiscordMessenger
 from bot.screen.names import Names
 from bot.screen.words import RESTARTING
-from data.database import open_patiently
 from data.errors import StorageError
 from data.ids import ServerId
+from data.operating import open_patiently
 from data.shards import ALL, Shards
 from languages import languages, unreadable
 from renderer.charts import Chart

@@ -30,10 +30,9 @@ from bot.features.tournaments import Tournament
 from bot.features.tournaments import storage as tournaments
 from bot.screen.messenger.channels import INVITE, Purpose, obstacle, spoken
 from data.addresses import is_file, path_of, read_address
-from data.database import Database
 from data.errors import StorageError
 from data.ids import ChannelId, ServerId
-from data.operating import DUMPER, Condition, condition_of
+from data.operating import DUMPER, Condition, condition_of, open_database
 from data.shards import ALL
 from languages import CATALOGS, read_all
 from renderer import PictureRequest
@@ -175,7 +174,7 @@ async def _database(settings: Settings) -> tuple[tuple[Finding, ...], Used]:
         found = Finding("database", True, _CONDITIONS[condition])
         if condition is not Condition.CURRENT:
             return (found,), {}
-        async with await Database.open(settings.database_url, beside_a_bot=True) as database:
+        async with await open_database(settings.database_url, beside_a_bot=True) as database:
             stop = await database.read(timekeeping.current_stop)
             failing = await database.read(outbox.count_failing, OFTEN)
             unpaired = await database.read(tournaments.failing, FAILED)

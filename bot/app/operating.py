@@ -22,6 +22,7 @@ from bot.features.timekeeping import storage as timekeeping
 from data.addresses import RESTORE
 from data.database import Database
 from data.errors import OpeningError
+from data.operating import open_database
 from data.sqlite_file import check_whole, sole_use, wal_of
 from data.tables import entries, matches
 
@@ -29,7 +30,7 @@ from data.tables import entries, matches
 async def recompute_ratings(settings: Settings) -> int:
     """Recompute all ratings and print the counts; returns the exit code. Raises StorageError."""
     with sole_use(settings.database_url):
-        async with await Database.open(settings.database_url) as database:
+        async with await open_database(settings.database_url) as database:
             done = await database.write(recompute_all, MatchStore(discord.utils.utcnow))
     print(f"{done.results} results, {done.rated} of them rated, give {done.ratings} ratings.")
     if done.unreadable:
@@ -87,7 +88,7 @@ def _copy_into(path: Path, folder: Path) -> Path:
 
 
 async def _check(url: str) -> Checked:
-    async with await Database.open(url, create=False) as database:
+    async with await open_database(url, create=False) as database:
         damages = list(await database.read(_broken_pages))
         numbers = select(matches.c.id).order_by(matches.c.id)
         ids = await database.read(lambda connection: connection.scalars(numbers).all())
@@ -125,7 +126,7 @@ async def decide_timeouts(
 
     The bot may be running. ``ask`` prompts for the number of players as a confirmation.
     """
-    async with await Database.open(settings.database_url, beside_a_bot=True) as database:
+    async with await open_database(settings.database_url, beside_a_bot=True) as database:
         found = await database.write(held_timeouts, now())
         if found.stop is None:
             print(NOTHING)
@@ -189,7 +190,7 @@ async def treat_stuck(
     if act == "drop" and not names:
         print("Name what to drop, as `quintet stuck` does.")
         return os.EX_USAGE
-    async with await Database.open(settings.database_url, beside_a_bot=True) as database:
+    async with await open_database(settings.database_url, beside_a_bot=True) as database:
         found = await database.read(stuck.all_stuck)
         unknown = sorted(set(names) - {each.name for each in found})
         if unknown:

@@ -16,7 +16,7 @@ import structlog
 
 from bot.app.client import Quintet
 from bot.app.settings import Settings, TokenError
-from data.database import open_patiently, sole_shards
+from data.operating import open_patiently, sole_shards
 from data.sqlite_file import sole_use
 
 logger = structlog.get_logger(__name__)

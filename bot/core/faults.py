@@ -11,9 +11,8 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from bot.core.errors import ServiceError
-from data.database import Database
+from data.database import Database, UnpreparedError
 from data.errors import StorageError, UnreadableError
-from data.transactions import UnpreparedError
 
 Found = TypeVar("Found")
 Number = TypeVar("Number", bound=int)

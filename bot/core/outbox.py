@@ -16,11 +16,11 @@ from typing import Any
 import sqlalchemy as sa
 
 from bot.core.absences import Absence
+from data.database import notify
 from data.ids import ChannelId, MatchId, MessageId, ServerId
 from data.statements import insert_missing, one_of, selecting
 from data.states import MessageKind
 from data.tables import matches, outbox, servers
-from data.transactions import notify
 
 BOARD_MESSAGE = MessageKind("board", separate=True, moves=True)
 

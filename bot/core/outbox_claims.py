@@ -15,12 +15,12 @@ import sqlalchemy as sa
 from bot.core.absences import is_absent
 from bot.core.faults import LONGEST_DELAY as LONGEST_ASIDE
 from bot.core.outbox import SUBJECT, Due
+from data.database import notify
 from data.ids import ChannelId, MessageId
 from data.shards import ALL, Shards
 from data.statements import columns_of
 from data.states import MessageKind
 from data.tables import outbox
-from data.transactions import notify
 
 LEASE = timedelta(minutes=5)
 """How long a claim holds."""

@@ -8,10 +8,10 @@ from typing import Any
 import sqlalchemy as sa
 
 from bot.core import outbox, timers
+from data.database import notify
 from data.states import MessageKind, TimerKind
 from data.tables import outbox as outbox_table
 from data.tables import timers as timers_table
-from data.transactions import notify
 
 MESSAGE = "message"
 

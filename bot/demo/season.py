@@ -31,8 +31,8 @@ from bot.features.challenges.storage import CHALLENGE_MESSAGE
 from bot.features.ladders import LadderService
 from bot.features.ladders.storage import LADDER_MESSAGE
 from bot.features.replays import REVIEW_TIMER
-from data.database import Database
 from data.ids import ChannelId, InteractionId, LadderId, MatchId, PlayerId, ServerId
+from data.operating import open_database
 from data.standing_tables import reviews
 from data.states import ChallengeState, SeatChoice
 from data.tables import challenges, matches, outbox, timers
@@ -88,7 +88,7 @@ async def play_season(
     meetings: int = MEETINGS,
 ) -> None:
     """Fill the database at ``url``; past posts count as posted."""
-    database = await Database.open(url)
+    database = await open_database(url)
     clock, randomness = PastTime(end - LASTS), Random(12)
     services = put_together(database, messenger, drawing, clock, randomness=randomness)
     try:
@@ -100,7 +100,7 @@ async def play_season(
 
 async def start_calmly(url: str) -> None:
     """Delay waiting posts, since simcord allows little time for the start."""
-    async with await Database.open(url) as database:
+    async with await open_database(url) as database:
         await database.write(hold_back, datetime.now(UTC) + SETTLING)
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, make_url
 
-from data.database import Database
+from data.operating import open_database
 from data.sqlite_file import IN_USE, sole_use, wal_of
 from tests.kit.command_line import Ended, run, run_here
 from tests.kit.databases import VARIABLE, lay_out, needs_postgresql, sqlite_url, written
@@ -44,7 +44,7 @@ def lose_the_companion(path: Path) -> None:
     copies = [path, wal_of(path)]
 
     async def die() -> list[bytes]:
-        database = await Database.open(sqlite_url(path))
+        database = await open_database(sqlite_url(path))
         await database.write(lambda connection: connection.exec_driver_sql(FILLED))
         contents = [each.read_bytes() for each in copies]
         await database.close()
@@ -149,7 +149,7 @@ SERVERS = {
 async def test_a_server_that_refuses(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: str, says: str
 ) -> None:
-    monkeypatch.setattr("data.database.PATIENCE", timedelta(0))
+    monkeypatch.setattr("data.operating.PATIENCE", timedelta(0))
     async with refusing_server(code) as port:
         url = f"postgresql+asyncpg://quintet:s3cret@127.0.0.1:{port}/quintet"
         await check_all(tmp_path, says, url)
@@ -225,7 +225,7 @@ async def test_an_operators_question_leaves_a_running_bots_file_in_use(tmp_path:
     settings = {"DATABASE_URL": sqlite_url(path), "DISCORD_TOKEN": ""}
     await lay_out(path)
     with sole_use(settings["DATABASE_URL"]):
-        database = await Database.open(settings["DATABASE_URL"])
+        database = await open_database(settings["DATABASE_URL"])
         examined = await run(tmp_path, "doctor", **settings)
         asked = await run(tmp_path, "timeouts", "show", **settings)
         refused = await run(tmp_path, "migrate", **settings)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from discord.utils import snowflake_time
 
-from data.database import Database
+from data.operating import open_database
 from data.shards import Shard
 from data.states import EntryKind
 from tests.chaos.account import Account, Bank, Judged, adds_up, judged, read_banks
@@ -114,7 +114,7 @@ async def judge(
 
     ``fading`` are the servers in which places vanish.
     """
-    database = await Database.open(database_url)
+    database = await open_database(database_url)
     endings = Endings(database, discord.backend)
     try:
         stored = await database.read(read_all)

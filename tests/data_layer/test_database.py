@@ -12,12 +12,12 @@ import pytest
 from sqlalchemy import Connection, func, select
 
 from bot.core.people import players
-from data.database import Database, reads, writes
+from data.database import Database, notify, reads, writes
 from data.errors import StorageError
 from data.ids import PlayerId
+from data.operating import open_database
 from data.sqlite import READERS
 from data.tables import players as players_table
-from data.transactions import notify
 from tests.data_layer.gates import TIMEOUT, Gate
 from tests.kit.databases import opened
 from tests.kit.refusals import refusal
@@ -274,7 +274,7 @@ async def test_no_notice_is_told_of_what_was_taken_back(database: Database) -> N
 
 
 async def test_closing_waits_for_the_writer(url: str, gate: Gate) -> None:
-    database = await Database.open(url)
+    database = await open_database(url)
     writing = asyncio.create_task(database.write(add_slowly, gate, 1, 2))
     await gate.reached()
     await cut_off(writing)  # so that nobody else waits for it

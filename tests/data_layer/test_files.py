@@ -16,7 +16,7 @@ from bot.app.daily_backups import DailyBackups
 from bot.app.settings import Settings
 from data.database import Database
 from data.errors import FileGoneError, OpeningError
-from data.operating import back_up
+from data.operating import back_up, open_database
 from data.sqlite_file import check_not_lost, has_a_bot, sole_use, wal_of
 from tests.data_layer.test_database import add, count
 from tests.kit.databases import needs_postgresql, sqlite_url
@@ -101,7 +101,7 @@ def open_to_others(folder: Path) -> list[str]:
 async def test_a_database_and_its_companions_are_private(tmp_path: Path) -> None:
     url = sqlite_url(tmp_path / "quintet.db")
     with sole_use(url), captured() as logged:
-        database = await Database.open(url)
+        database = await open_database(url)
         assert {each.name for each in tmp_path.iterdir()} >= {"quintet.db", "quintet.db-wal"}
         assert open_to_others(tmp_path) == []
         await back_up(url, tmp_path / "copy.db")
@@ -113,13 +113,13 @@ async def test_a_database_and_its_companions_are_private(tmp_path: Path) -> None
 async def test_files_of_an_earlier_installation_are_closed_to_others(tmp_path: Path) -> None:
     path, copy = tmp_path / "quintet.db", tmp_path / "quintet-2026-01-01.db"
     url = sqlite_url(path)
-    database = await Database.open(url)
+    database = await open_database(url)
     await back_up(url, copy)
     for each in tmp_path.iterdir():
         each.chmod(0o644)
     with captured() as logged:
         settings = Settings("", url, "error", backup_folder=tmp_path)
-        await (await Database.open(url)).close()
+        await (await open_database(url)).close()
         await DailyBackups(settings, lambda: datetime(2026, 1, 1, tzinfo=UTC)).catch_up()
     await database.close()
     assert open_to_others(tmp_path) == []

@@ -22,10 +22,9 @@ from sqlalchemy.schema import CreateTable
 from bot.features.ratings import RatingRow
 from bot.features.ratings.values import height
 from data.addresses import path_of
-from data.database import Database
 from data.errors import StorageError
 from data.migrate import FOLDER, STEPS, UnknownSchemaError
-from data.operating import Condition, condition_of
+from data.operating import Condition, condition_of, open_database
 from data.standing_tables import ratings
 from data.statements import all_of, selecting
 from data.tables import metadata
@@ -163,7 +162,7 @@ def test_every_step_is_named() -> None:
 @pytest.mark.usefixtures("file")
 async def test_opening_twice_changes_nothing(path: Path) -> None:
     before = dump(path)
-    await (await Database.open(sqlite_url(path))).close()
+    await (await open_database(sqlite_url(path))).close()
     assert any("CREATE TABLE entries" in line for line in before)
     assert dump(path) == before
 
@@ -175,7 +174,7 @@ async def test_a_step_that_fails_leaves_no_trace(path: Path) -> None:
     connection.close()
     before = dump(path)
     with pytest.raises(StorageError, match="already exists"):
-        await Database.open(sqlite_url(path))
+        await open_database(sqlite_url(path))
     assert dump(path) == before
 
 
@@ -208,7 +207,7 @@ async def test_a_further_step_keeps_what_there_is(full_url: str, tmp_path: Path)
         assert await _read(full_url, _shoe_sizes) == [42, 42]
         assert await condition_of(full_url) is Condition.CURRENT
     with pytest.raises(UnknownSchemaError, match="another version of this bot"):
-        await Database.open(full_url)
+        await open_database(full_url)
 
 
 def _shoe_sizes(connection: Connection) -> list[int]:
@@ -231,7 +230,7 @@ def _execute(connection: Connection, statement: Executable) -> None:
 
 
 async def test_a_row_that_refers_to_nothing_stops_the_steps(path: Path, tmp_path: Path) -> None:
-    await (await Database.open(sqlite_url(path))).close()
+    await (await open_database(sqlite_url(path))).close()
     connection = sqlite3.connect(path)
     connection.execute("PRAGMA foreign_keys=OFF")
     connection.execute("INSERT INTO request_grants VALUES (404, 1)")
@@ -242,7 +241,7 @@ async def test_a_row_that_refers_to_nothing_stops_the_steps(path: Path, tmp_path
         further_step(tmp_path / "program"),
         pytest.raises(StorageError, match="request_grants refers to something"),
     ):
-        await Database.open(sqlite_url(path))
+        await open_database(sqlite_url(path))
     assert dump(path) == before
 
 
@@ -252,7 +251,7 @@ async def test_a_database_of_another_version_is_left_alone(empty_url: str, step:
         await database.write(add, 1)
         await database.write(_name_revision, step)
         with pytest.raises(UnknownSchemaError, match=f"its step is {step}"):
-            await Database.open(empty_url)
+            await open_database(empty_url)
         assert await count(database) == 1
         assert await database.read(_revision) == step
 
@@ -266,7 +265,7 @@ def _revision(connection: Connection) -> str:
 
 
 async def test_two_programs_may_open_an_empty_database_at_once(empty_url: str) -> None:
-    both = await asyncio.gather(Database.open(empty_url), Database.open(empty_url))
+    both = await asyncio.gather(open_database(empty_url), open_database(empty_url))
     assert [await count(each) for each in both] == [0, 0]
     for each in both:
         await each.close()

@@ -12,8 +12,8 @@ import pytest
 from sqlalchemy import make_url
 
 from data.addresses import explain_errors
-from data.database import Database, open_patiently
 from data.errors import HeldError, OpeningError
+from data.operating import open_database, open_patiently
 from data.sqlite import FileConnection
 from tests.kit.databases import lay_out, sqlite_url
 from tests.kit.held import holding, impatient
@@ -32,7 +32,7 @@ async def path(tmp_path: Path) -> Path:
 @pytest.fixture(autouse=True)
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
     impatient(monkeypatch)
-    monkeypatch.setattr("data.database.PAUSE", SHORT)
+    monkeypatch.setattr("data.operating.PAUSE", SHORT)
 
 
 async def test_a_file_is_opened_once_it_is_free(path: Path) -> None:
@@ -94,7 +94,7 @@ async def test_failing_leaves_no_threads(path: Path, monkeypatch: pytest.MonkeyP
     before = set(threading.enumerate())
     monkeypatch.setattr(FileConnection, "open", fail_at_the_last)
     with pytest.raises(OpeningError, match="disk I/O error"):
-        await Database.open(sqlite_url(path))
+        await open_database(sqlite_url(path))
     assert len(begun) == 4
     for _ in range(1000):  # a thread ends a moment after its connection is closed
         if before.issuperset(threading.enumerate()):

@@ -17,13 +17,13 @@ from bot.core import outbox_claims, timers
 from bot.core.outbox import Due
 from bot.features.challenges import storage as challenges
 from bot.features.challenges.storage import CHALLENGE_EXPIRY_TIMER
-from data.database import Database
+from data.database import Database, notify, run_in_thread, yield_to_loop
 from data.errors import InDoubtError, StorageError
 from data.ids import ChallengeId, MatchId
+from data.operating import open_database
 from data.postgresql import TRIES
 from data.states import TimerKind
 from data.tables import players as players_table
-from data.transactions import notify, run_in_thread, yield_to_loop
 from tests.data_layer.gates import Gate
 from tests.data_layer.test_database import NOW, SUBJECT, Ears, add, count, counted
 from tests.data_layer.test_outbox import note_board
@@ -34,8 +34,8 @@ pytestmark = [needs_postgresql, pytest.mark.parametrize("url", ["postgresql"], i
 
 
 async def test_lost_answers_wake_too(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    store: Any = database._store
-    engine, ears = store._engine, Ears(database)
+    opened: Any = database
+    engine, ears = opened._engine, Ears(database)
 
     @asynccontextmanager
     async def cut_after_commit() -> AsyncIterator[AsyncConnection]:
@@ -48,7 +48,7 @@ async def test_lost_answers_wake_too(database: Database, monkeypatch: pytest.Mon
         notify(connection, SUBJECT)
 
     with monkeypatch.context() as cut:
-        cut.setattr(store, "_engine", SimpleNamespace(begin=cut_after_commit))
+        cut.setattr(opened, "_engine", SimpleNamespace(begin=cut_after_commit))
         await refusal(InDoubtError, database.write(add_and_tell))
     await ears.wait_for(heard=1)
     assert await count(database) == 1
@@ -65,8 +65,8 @@ async def test_a_connection_that_breaks_as_soon_as_it_is_made_is_the_databases_f
         connection.terminate()
         return connection
 
-    store: Any = database._store
-    await store._engine.dispose()  # the next one is a new one
+    opened: Any = database
+    await opened._engine.dispose()  # the next one is a new one
     monkeypatch.setattr(asyncpg, "connect", broken)
     with pytest.raises(StorageError, match="connection is closed"):
         await getattr(database, way)(counted)
@@ -208,7 +208,7 @@ def _terminate(connection: Connection, process: int) -> None:
 
 async def listening(url: str) -> tuple[Database, Ears]:
     """A program that hears the others from now on."""
-    opened = await Database.open(url)
+    opened = await open_database(url)
     ears = Ears(opened)
     await ears.wait_for(everything=1)
     return opened, ears
@@ -248,7 +248,7 @@ async def test_a_program_that_heard_nothing_for_a_while_looks_at_everything(url:
 
 async def test_what_cannot_be_reached_says_so(url: str) -> None:
     for wrong in (make_url(url).set(database="nowhere"), make_url(url).set(port=1)):
-        await refusal(StorageError, Database.open(written(wrong)))
+        await refusal(StorageError, open_database(written(wrong)))
 
 
 async def test_others_may_use_it_too(database: Database) -> None:

@@ -10,9 +10,10 @@ from bot.core import outbox_claims
 from bot.features.challenges import storage as challenges
 from bot.features.reminders.storage import note_digest
 from data import postgresql
-from data.database import Database, sole_shards
+from data.database import Database
 from data.errors import OpeningError
 from data.ids import ChallengeId, MatchId, PlayerId
+from data.operating import sole_shards
 from data.shards import ALL, Shards
 from tests.data_layer.test_outbox import note_board
 from tests.kit.databases import needs_postgresql

@@ -20,7 +20,7 @@ from sqlalchemy.engine.interfaces import CacheStats
 
 from data.database import Database
 from data.errors import StorageError
-from data.operating import back_up
+from data.operating import back_up, open_database
 from tests.data_layer.gates import ThreadGate
 from tests.data_layer.test_database import add, add_pair, count, counted
 from tests.kit.databases import opened, sqlite_url
@@ -73,7 +73,7 @@ async def test_without_the_names_it_needs_nothing_goes_on_quietly(
     with monkeypatch.context() as without:
         without.delattr(aiosqlite.Connection, "_conn")
         with pytest.raises(AttributeError, match="_conn"):
-            await Database.open(sqlite_url(path))
+            await open_database(sqlite_url(path))
     assert await count(file) == 0
 
 
@@ -103,7 +103,7 @@ async def test_an_empty_file_is_not_copied(tmp_path: Path) -> None:
 
 
 async def test_a_missing_folder_is_made(tmp_path: Path) -> None:
-    await (await Database.open(sqlite_url(tmp_path / "new" / "folder" / "quintet.db"))).close()
+    await (await open_database(sqlite_url(tmp_path / "new" / "folder" / "quintet.db"))).close()
     assert (tmp_path / "new" / "folder" / "quintet.db").exists()
 
 
@@ -170,7 +170,7 @@ async def test_a_file_that_is_no_database_is_refused(path: Path) -> None:
     letter = "Dear friend, this is a letter and not a database." * 100
     write(path, letter)
     with pytest.raises(StorageError, match="not a database"):
-        await Database.open(sqlite_url(path))
+        await open_database(sqlite_url(path))
     assert read(path) == letter
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.features.timekeeping import storage
-from data.database import Database
+from data.operating import open_database
 from tests.kit.shown import called
 from tests.kit.table import DAY, World, begin, in_match, look, pass_time, play, press
 
@@ -173,7 +173,7 @@ async def test_players_and_managers_are_told_that_timeouts_are_held(
         for who, where, command in asked:
             told = world.answer(await who.slash(where, command))
             assert (says in told.text) is held, command
-        async with await Database.open(f"sqlite+aiosqlite:///{world.database}") as database:
+        async with await open_database(f"sqlite+aiosqlite:///{world.database}") as database:
             await database.write(storage.stop_timeouts, world.env.now(), 6, 9)
     assert says not in world.shown(thread)[-1].text
     await world.ada.slash(thread, "move", text="b2-b4")

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import URL
 
 from bot.screen.interaction.interaction import IN_DOUBT
-from data.database import Database
+from data.operating import open_database
 from data.postgresql import SERVER_TIMEOUTS
 from tests.faults.cutting import cable_to
 from tests.faults.starting import said, started
@@ -88,7 +88,7 @@ async def test_a_server_that_was_away_is_used_again(remote: Remote, server_url: 
 async def moves_seen_by_another(url: URL) -> int:
     """How many moves there are, for a program that can lock the match's row at once."""
     query = "SELECT (SELECT count(*) FROM entries) FROM matches FOR UPDATE NOWAIT"
-    another = await Database.open(written(url), timed=True)
+    another = await open_database(written(url), timed=True)
     try:
         found = await another.write(lambda c: c.exec_driver_sql(query).scalar_one())
     finally:

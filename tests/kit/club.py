@@ -33,6 +33,7 @@ from bot.features.settings.service import BlockService
 from bot.features.timekeeping import ClockService, Presence
 from data.database import Database
 from data.ids import ChannelId, InteractionId, MatchId, PlayerId, ServerId
+from data.operating import open_database
 from data.shards import ALL, Shards
 from data.sqlite import BUSY_SECONDS
 from data.states import RequestKind, SeatChoice
@@ -133,7 +134,7 @@ class Club:
         shards: Shards = ALL,
     ) -> Club:
         """The club on the database at ``url``, served for these shards."""
-        database = await Database.open(url, busy_seconds=busy_seconds)
+        database = await open_database(url, busy_seconds=busy_seconds)
         discord, clock = discord or ScriptedDiscord(), clock or ManualClock()
         return cls(database, discord, clock, answer_within, shards)
 

@@ -20,6 +20,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.features.help.service import GREETED_BEFORE
 from data.database import Database
+from data.operating import open_database
 from data.standing_tables import counters
 from data.tables import metadata
 
@@ -61,7 +62,7 @@ async def lay_out(path: Path) -> None:
     if not _BLANK:
         with TemporaryDirectory() as folder:
             first = Path(folder) / "blank.db"
-            async with await Database.open(sqlite_url(first)) as database:
+            async with await open_database(sqlite_url(first)) as database:
                 await database.write(greet_nobody)
             _BLANK.append(first.read_bytes())
     _copy(_BLANK[0], path)
@@ -76,7 +77,7 @@ def _copy(contents: bytes, path: Path) -> None:
 @asynccontextmanager
 async def opened(url: str, **options: Any) -> AsyncIterator[Database]:
     """The database, closed again however the block ends."""
-    database = await Database.open(url, **options)
+    database = await open_database(url, **options)
     try:
         yield database
     finally:
@@ -135,7 +136,7 @@ def shared_postgresql() -> Iterator[URL]:
 
 
 async def _migrate(url: URL) -> None:
-    await (await Database.open(written(url))).close()
+    await (await open_database(written(url))).close()
 
 
 @pytest.fixture(params=KINDS)

@@ -6,9 +6,9 @@ from datetime import UTC, datetime
 from sqlalchemy import Connection, insert, text
 
 from bot.core.errors import ServiceError
+from data.database import UnpreparedError
 from data.errors import StorageError, UnreadableError
 from data.tables import players
-from data.transactions import UnpreparedError
 
 
 class CannotBeDoneError(ServiceError):

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from data.database import Database
+from data.operating import open_database
 
 SOON = 0.05
 """Seconds that stand for those which a writer waits."""
@@ -25,5 +25,5 @@ def holding(path: Path) -> Iterator[None]:
 
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let databases that are opened from now on wait but a moment for other programs."""
-    opening: Any = Database.open
-    monkeypatch.setitem(opening.__func__.__kwdefaults__, "busy_seconds", SOON)
+    opening: Any = open_database
+    monkeypatch.setitem(opening.__kwdefaults__, "busy_seconds", SOON)

@@ -28,7 +28,7 @@ from bot.screen.messenger.channels import INVITE
 from bot.screen.messenger.messenger import DiscordMessenger
 from bot.screen.messenger.servers import DiscordClock
 from bot.screen.names import Names
-from data.database import Database
+from data.operating import open_database
 from tests.kit import discord_rules
 from tests.kit.club import ANSWER_WITHIN, Club
 from tests.kit.databases import lay_out, sqlite_url
@@ -162,7 +162,7 @@ async def wired(file: Path, backend: Backend) -> AsyncIterator[Wired]:
     messenger.clock = DiscordClock(elapsed.monotonic)
     messenger.time = messenger.clock.now
     messenger.clock.look(client)
-    database = await Database.open(sqlite_url(file))
+    database = await open_database(sqlite_url(file))
     club = Club(database, cast("Any", messenger), clock, ANSWER_WITHIN)
     try:
         with patch("bot.screen.messenger.messenger.time", elapsed):

@@ -18,12 +18,11 @@ from bot.core.matches.values import Entry, MatchState, MatchSummary, NewMatch
 from bot.core.measures import ENTRIES
 from bot.core.people import is_stand_in
 from bot.core.people.settings import player_settings, server_settings
-from data.database import Database
+from data.database import Database, UnpreparedError
 from data.errors import UnreadableError
 from data.ids import Engine, Key, MatchId, PlayerId, ServerId
 from data.statements import row_of
 from data.states import EntryKind
-from data.transactions import UnpreparedError
 from languages import DEFAULT, code_of, speaks_others
 from rules.game import Seat
 

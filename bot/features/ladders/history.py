@@ -25,9 +25,9 @@ from bot.features.ladders.values import HistoryMark, Ladder, LadderState, Moveme
 from bot.features.ratings import FinishedMatch
 from bot.features.ratings import storage as results
 from bot.features.timekeeping import freeze
+from data.database import run_in_thread
 from data.ids import ChallengeId, Key, LadderId, MatchId, PlayerId
 from data.states import ChallengeState, Ending, EntryKind
-from data.transactions import run_in_thread
 
 ALWAYS_NEWS = (
     entries.Noticed,

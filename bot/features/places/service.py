@@ -19,11 +19,10 @@ from bot.core.posting import Access, CannotPost, ChannelGone, Messenger, ServerG
 from bot.core.waking import Wakeup
 from bot.features import timekeeping
 from bot.features.places.posts import AbsenceNews, people_at, tell
-from data.database import Database, reads
+from data.database import Database, notify, reads
 from data.ids import AbsenceId, ChannelId, Key, MatchId, RoleId, ServerId, TournamentId
 from data.shards import Shards
 from data.states import AbsenceReason, EntryKind, TimerKind
-from data.transactions import notify
 from rules import GAMES
 from rules.texts import Plain, Text
 

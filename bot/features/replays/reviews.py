@@ -21,11 +21,10 @@ from bot.core.timers import Timer
 from bot.features.replays.review import Judged, MatchReview
 from data import statements
 from data.columns import typed
-from data.database import Database, reads
+from data.database import Database, notify, reads
 from data.ids import MatchId
 from data.standing_tables import judgements, reviews
 from data.states import MessageKind, ReviewState, TimerKind
-from data.transactions import notify
 from rules.engine.worker import judgement_question
 
 REVIEW_TIMER = TimerKind("review")

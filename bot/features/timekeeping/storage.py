@@ -14,6 +14,7 @@ from bot.core import absences
 from bot.core.clocks import GRACE, Outage
 from bot.core.clocks.storage import STOP_ID
 from bot.core.timers import SUBJECT
+from data.database import notify
 from data.ids import Key, MatchId, PlayerId
 from data.shards import Shard
 from data.statements import all_of, insert_missing, one_of, put_all, put_where, selecting
@@ -27,7 +28,6 @@ from data.tables import (
     timers,
     vacations,
 )
-from data.transactions import notify
 
 DEADLINE_TIMER = TimerKind("deadline")
 PAUSE_END_TIMER = TimerKind("pause_end")

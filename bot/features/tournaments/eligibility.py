@@ -21,8 +21,8 @@ from bot.features.tournaments import storage
 from bot.features.tournaments.errors import RolesUnknown
 from bot.features.tournaments.formats import format_of
 from bot.features.tournaments.values import Entrant, Field, Tournament
+from data.database import UnpreparedError
 from data.ids import PlayerId, RoleId
-from data.transactions import UnpreparedError
 
 MATCHES, ROLE, OUT = "matches", "role", "withdrawn"
 """Which limit a player misses, as the log stores it."""

@@ -14,9 +14,9 @@ from bot.features.tournaments import errors, storage
 from bot.features.tournaments.formats import FORMATS, format_of, rescored, staying
 from bot.features.tournaments.storage import TOURNAMENT_TIMER, NewEvent
 from bot.features.tournaments.values import Entrant, Event, Field, Tournament, TournamentCard
+from data.database import run_in_thread
 from data.ids import PlayerId, ServerId, TournamentId
 from data.states import PairingOutcome, TournamentEvent, TournamentState
-from data.transactions import run_in_thread
 from rules.texts import Text
 
 TAKEN_OUT = frozenset(

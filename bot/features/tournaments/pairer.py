@@ -26,7 +26,7 @@ from bot.features.tournaments.swiss_pairing import (
     check_round,
     pair_round,
 )
-from data.transactions import UnpreparedError
+from data.database import UnpreparedError
 
 SMALL_FIELD = 64
 """Up to so many players are paired in the transaction, which takes some milliseconds."""

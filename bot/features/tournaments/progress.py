@@ -38,11 +38,11 @@ from bot.features.tournaments.storage import TOURNAMENT_TIMER, NewEvent, new_key
 from bot.features.tournaments.swiss_pairing import NoPairingError
 from bot.features.tournaments.values import Entrant, Field, Pairing, Tournament
 from data import tables
+from data.database import run_in_thread, yield_to_loop, yielding
 from data.ids import Key, PlayerId, TournamentId
 from data.statements import row_of, try_lock
 from data.states import EntryKind, TournamentEvent, TournamentState, UnratedReason
 from data.tournament_tables import tournaments
-from data.transactions import run_in_thread, yield_to_loop, yielding
 
 logger = structlog.get_logger(__name__)
 

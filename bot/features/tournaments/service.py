@@ -43,10 +43,9 @@ from bot.features.tournaments.values import (
     Tournament,
     TournamentView,
 )
-from data.database import Database, reads, writes
+from data.database import Database, reads, run_in_thread, writes
 from data.ids import MatchId, TournamentId
 from data.states import TournamentEvent, TournamentState
-from data.transactions import run_in_thread
 from rules.texts import Text
 
 ON_PAGE = 10

@@ -32,6 +32,7 @@ from bot.features.tournaments.values import (
     TournamentCard,
 )
 from data.columns import typed
+from data.database import ROWS_PER_YIELD, yielding
 from data.ids import Key, MatchId, PairingId, PlayerId, ServerId, TournamentId
 from data.shards import Shard
 from data.statements import all_of, insert_one, one_of, row_of, selecting
@@ -51,7 +52,6 @@ from data.tournament_tables import (
     tournament_players,
     tournaments,
 )
-from data.transactions import ROWS_PER_YIELD, yielding
 
 TOURNAMENT_TIMER = TimerKind("tournament")
 TOURNAMENT_MESSAGE = MessageKind("tournament")

@@ -1,6 +1,7 @@
 """What was committed, or was not, though the database did not say so: told once, and soon."""
 
 from collections.abc import Callable
+from copy import copy
 from datetime import timedelta
 from random import Random
 from typing import Any
@@ -8,7 +9,6 @@ from typing import Any
 import pytest
 
 from bot.core import delivery, outbox_claims
-from data.database import Database
 from data.errors import StorageError
 from tests.kit.club import CHLOE, DAN, DIRECT, PLACE, Club, OpenClub
 from tests.kit.waiting import running, until
@@ -27,14 +27,13 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def lose_answers(club: Club, monkeypatch: pytest.MonkeyPatch, fails: Fails) -> None:
     """Let writing go wrong for delivery, and for nobody else."""
-    write: Any = Database.write
-    faulty: Any = Database(club.database._store, club.database._subscribers)
+    faulty: Any = copy(club.database)
 
     async def lossy(work: Any, *given: Any, **options: Any) -> Any:
         moment = fails()
         if moment == "before":
             raise StorageError("cut")
-        answer = await write(faulty, work, *given, **options)
+        answer = await club.database.write(work, *given, **options)
         if moment == "after":
             raise StorageError("cut")
         return answer

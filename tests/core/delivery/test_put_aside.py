@@ -17,7 +17,6 @@ from bot.core.posting import Shown
 from bot.features.challenges.storage import CHALLENGE_MESSAGE
 from bot.features.requests.storage import REQUEST_MESSAGE
 from bot.features.timekeeping.storage import CLOCK_MESSAGE
-from data import transactions
 from data.ids import ChannelId, MatchId, MessageId
 from data.states import MessageKind
 from tests.kit.club import BEN, Club, OpenClub
@@ -84,7 +83,7 @@ async def deliver_all(club: Club) -> None:
 async def test_a_message_that_fails_is_put_aside_and_all_others_are_told(
     stage: str, club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(transactions, "MAX_PREPARATIONS", 3)
+    monkeypatch.setattr("data.database.MAX_PREPARATIONS", 3)
     monkeypatch.setattr("bot.core.delivery.WRITE_RETRY_LIMIT", timedelta(0))
     wall = Wall(club.database, stage, dict(BROKEN))
     for kind in KINDS:

@@ -15,7 +15,6 @@ from bot.core.people import players
 from bot.core.timers import BATCH, Scheduler, Timer, TimerRule
 from bot.features.reminders.storage import IDLE_TIMER
 from bot.features.tournaments.storage import TOURNAMENT_TIMER
-from data import transactions
 from data.errors import StorageError
 from data.ids import PlayerId
 from data.states import TimerKind
@@ -75,7 +74,7 @@ async def sweep(club: Club, days: Days) -> None:
 async def test_a_timer_that_fails_is_put_aside_and_all_others_are_done(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(transactions, "MAX_PREPARATIONS", 3)
+    monkeypatch.setattr("data.database.MAX_PREPARATIONS", 3)
     broken = [
         (kind, subject)
         for number, kind in enumerate(KINDS)

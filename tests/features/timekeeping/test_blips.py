@@ -37,7 +37,7 @@ class EnoughError(Exception):
 
 def take_away(club: Club, patch: pytest.MonkeyPatch, away: Away) -> None:
     """Let the database answer nothing at the times at which it is ``away``."""
-    store = club.database._store
+    database = club.database
 
     def unless_away(asked: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
         async def ask(*given: Any) -> Any:
@@ -47,8 +47,8 @@ def take_away(club: Club, patch: pytest.MonkeyPatch, away: Away) -> None:
 
         return ask
 
-    for name in ("read", "write"):
-        patch.setattr(store, name, unless_away(getattr(store, name)))
+    for name in ("_read", "_write"):
+        patch.setattr(database, name, unless_away(getattr(database, name)))
 
 
 def nothing(_: Connection) -> None:

@@ -15,7 +15,7 @@ from bot.features.tournaments.pairer import Pairer
 from bot.features.tournaments.standings import Histories
 from bot.features.tournaments.storage import TOURNAMENT_TIMER
 from bot.features.tournaments.swiss_pairing import NoPairingError, Round, pair_round
-from data.transactions import UnpreparedError
+from data.database import UnpreparedError
 from tests.features.tournaments.cup_club import Cup
 from tests.features.tournaments.written import histories_of
 from tests.kit.club import Club
