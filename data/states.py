@@ -175,7 +175,7 @@ class ReminderWay(StrEnum):
 class ReminderKind(StrEnum):
     """The occasion of a reminder.
 
-    The first four: how much time is left. ``nudge``: an opponent asks, in a match without a clock.
+    The first five: how much time is left. ``nudge``: an opponent asks, in a match without a clock.
     ``notice``: the match will be aborted. ``digest``: posted in the match, since the digest could
     not be sent.
     """
@@ -183,6 +183,7 @@ class ReminderKind(StrEnum):
     HALF = "half"
     ONE_DAY = "one_day"
     THREE_HOURS = "three_hours"
+    ONE_HOUR = "one_hour"
     QUARTER = "quarter"
     NUDGE = "nudge"
     NOTICE = "notice"

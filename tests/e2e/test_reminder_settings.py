@@ -31,6 +31,21 @@ async def test_the_panel_keeps_what_is_chosen(world: World) -> None:
     assert look(again).pictures == 1
 
 
+async def test_the_last_reminder_is_chosen_where_there_are_reminders(world: World) -> None:
+    panel = await set_reminders(world, world.ada)
+    assert chosen(panel, "rs:last") == ["three_hours"]
+    await pick(world.ada, panel, "rs:last", ["one_hour"])
+    assert chosen(panel, "rs:last") == ["one_hour"]
+    await pick(world.ada, panel, "rs:way", ["off"])
+    assert "The last reminder" not in look(panel).text
+    await world.restart()
+    again = await set_reminders(world, world.ada, "direct")
+    assert chosen(again, "rs:last") == ["one_hour"]
+    await pick(world.ada, again, "rs:last", ["three_hours"])
+    assert chosen(again, "rs:last") == ["three_hours"]
+    assert chosen(await set_reminders(world, world.ben), "rs:last") == ["three_hours"]
+
+
 async def test_a_zone_is_found_by_its_city(world: World) -> None:
     panel = await set_reminders(world, world.ada, city="Zürich", quiet="22:30 to 7am")
     assert "Zurich, where it is" in look(panel).text

@@ -3,7 +3,7 @@
 from tests.kit.discord_rules import close_directs
 from tests.kit.reminding import direct_message, directs, reminders, set_reminders
 from tests.kit.shown import called
-from tests.kit.table import DAY, HOUR, World, begin, pass_time, play
+from tests.kit.table import DAY, HOUR, World, begin, pass_time, pick, play
 
 
 async def test_reminders_come_in_tiers_and_go_with_the_move(world: World) -> None:
@@ -32,6 +32,41 @@ async def test_reminders_come_in_tiers_and_go_with_the_move(world: World) -> Non
     assert directs(world, world.ada) == directs(world, world.ben) == []
     await pass_time(world, 1.5 * DAY + 60)
     assert [each.pinged for each in reminders(world, thread)] == [(world.ben.id,)]
+
+
+async def test_the_last_hour_is_told_to_those_who_chose_it(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben, clock="1d")
+    panel = await set_reminders(world, world.ada)
+    for _ in range(2):  # the second click changes nothing
+        await pick(world.ada, panel, "rs:last", ["one_hour"])
+    await world.restart()
+    await pass_time(world, DAY - HOUR - 60)
+    assert len(reminders(world, thread)) == 2
+    await pass_time(world, 120)
+    *_, last = told = reminders(world, thread)
+    assert len(told) == 3
+    assert last.pinged == (world.ada.id,)
+    assert last.text.startswith(f"<@{world.ada.id}>, **Apart · match 1** waits for your move.")
+    assert last.buttons == ("Move", "Reminders")
+    await world.restart()
+    assert len(reminders(world, thread)) == 3
+    await play(world, world.ada, thread, "b2-b4")
+    assert reminders(world, thread) == []
+    await pass_time(world, DAY - HOUR + 60)
+    assert [each.pinged for each in reminders(world, thread)] == [(world.ben.id,)] * 2
+
+
+async def test_a_refused_direct_message_of_the_last_hour_comes_in_the_thread(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben, clock="1d")
+    panel = await set_reminders(world, world.ada, "direct")
+    await pick(world.ada, panel, "rs:last", ["one_hour"])
+    await pass_time(world, DAY - 2 * HOUR)
+    assert len(directs(world, world.ada)) == 2
+    close_directs(world.env.backend, world.ada.id)
+    await pass_time(world, HOUR + 60)
+    (last,) = reminders(world, thread)
+    assert "I cannot send you direct messages" in last.text
+    assert last.pinged == (world.ada.id,)
 
 
 async def test_direct_messages_are_for_those_who_press_the_button(world: World) -> None:

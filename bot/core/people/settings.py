@@ -54,11 +54,13 @@ class PlayerSettings:
 class ReminderSettings:
     """The reminder settings of a player; times are in ``zone``, an IANA name (None: UTC).
 
-    ``quiet_from`` and ``quiet_until`` are both None without quiet hours. ``direct_offered``: the
-    player was asked once whether to be reminded by direct message.
+    ``last_hour``: one more reminder comes an hour before the time ends. ``quiet_from`` and
+    ``quiet_until`` are both None without quiet hours. ``direct_offered``: the player was asked once
+    whether to be reminded by direct message.
     """
 
     reminder_way: ReminderWay = ReminderWay.THREAD
+    last_hour: bool = False
     digest_at: time = time(8)
     quiet_from: time | None = None
     quiet_until: time | None = None

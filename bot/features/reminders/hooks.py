@@ -104,7 +104,8 @@ def planned(
     told = [each for each in came if each.player_id == turn.player_id and each.kind in rules.TIERS]
     dropped = {each.kind for each in told if each.state is ReminderState.DROPPED}
     sent = {each.kind: each.created_at for each in told if each.kind not in dropped}
-    return rules.plan(turn.time, sent, rules.quiet_of(chosen), turn.since, dropped)
+    quiet, last_hour = rules.quiet_of(chosen), chosen.last_hour
+    return rules.plan(turn.time, sent, quiet, turn.since, dropped, last_hour=last_hour)
 
 
 def remind(connection: Connection, timer: Timer, now: datetime) -> None:

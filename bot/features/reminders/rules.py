@@ -157,6 +157,9 @@ def zone_of(chosen: ReminderSettings) -> ZoneInfo:
 LEAST_GAP = timedelta(hours=3)
 """The least time between two reminders of a turn."""
 
+LAST_HOUR_GAP = timedelta(hours=1)
+"""The least time between the reminder of the last hour and the one before it."""
+
 COMPOSER_SILENCE = timedelta(hours=1)
 """A player who opened the composer this recently is not reminded."""
 
@@ -167,7 +170,8 @@ LIVE_TOO = (*ONE_BY_ONE, ReminderWay.DIGEST)
 """The ways with reminders in live matches, for which a daily message would come too late."""
 
 _FIXED = {ReminderKind.ONE_DAY: timedelta(days=1), ReminderKind.THREE_HOURS: timedelta(hours=3)}
-TIERS = frozenset({ReminderKind.HALF, ReminderKind.QUARTER, *_FIXED})
+_LAST_HOUR = {ReminderKind.ONE_HOUR: timedelta(hours=1)}
+TIERS = frozenset({ReminderKind.HALF, ReminderKind.QUARTER, *_FIXED, *_LAST_HOUR})
 """The kinds of reminders that depend on the time left in a turn."""
 
 NOT_OF_A_TURN = (ReminderKind.NOTICE, ReminderKind.DIGEST)
@@ -191,12 +195,15 @@ class Planned:
     at: datetime
 
 
-def tiers(turn: TurnTime) -> dict[ReminderKind, timedelta]:
-    """The time left at which each reminder of a turn is due, the earliest first."""
+def tiers(turn: TurnTime, *, last_hour: bool = False) -> dict[ReminderKind, timedelta]:
+    """The time left at which each reminder of a turn is due, the earliest first.
+
+    ``last_hour``: the player wants one more, which live matches do not have.
+    """
     if turn.live:
         return {ReminderKind.QUARTER: turn.allotted / 4}
-    half = turn.allotted / 2
-    return {ReminderKind.HALF: half} | {tier: left for tier, left in _FIXED.items() if left < half}
+    half, fixed = turn.allotted / 2, _FIXED | (_LAST_HOUR if last_hour else {})
+    return {ReminderKind.HALF: half} | {tier: left for tier, left in fixed.items() if left < half}
 
 
 def plan(
@@ -205,6 +212,8 @@ def plan(
     quiet: QuietHours | None,
     now: datetime,
     dropped: Collection[ReminderKind] = (),
+    *,
+    last_hour: bool = False,
 ) -> tuple[Planned, ...]:
     """The reminders of a turn still to come after ``now``, in order.
 
@@ -212,7 +221,7 @@ def plan(
     live matches, whose players are present.
     """
     found, hours = [], None if turn.live else quiet
-    for tier, left in tiers(turn).items():
+    for tier, left in tiers(turn, last_hour=last_hour).items():
         at = turn.deadline - left
         if at > now and tier not in (*sent, *dropped):
             moved = move_out(at, hours, earliest=now, deadline=turn.deadline)
@@ -224,7 +233,8 @@ def plan(
 def _spaced(reminders: Iterable[Planned], sent: Iterable[datetime]) -> Iterable[Planned]:
     last = max(sent, default=None)
     for each in reminders:
-        if last is None or each.at - last >= LEAST_GAP:
+        gap = LAST_HOUR_GAP if each.tier in _LAST_HOUR else LEAST_GAP
+        if last is None or each.at - last >= gap:
             yield each
             last = each.at
 

@@ -8,6 +8,7 @@ from bot.core.matches import MatchSummary
 from bot.core.people import ReminderSettings
 from bot.features.reminders import words
 from bot.features.reminders.posts import ReminderCard
+from bot.features.reminders.rules import ONE_BY_ONE
 from bot.features.reminders.service import ReminderService, Wishes
 from bot.features.reminders.typed import (
     LONGEST_TYPED,
@@ -23,7 +24,7 @@ from bot.screen.messenger.pages import Face, move_button
 from bot.screen.page import Accent, Button, Form, Link, Menu, Page, Row, TextField, options
 from bot.screen.words import NOT_KEPT, board_link
 from data.ids import ReminderId
-from data.states import ReminderWay
+from data.states import ReminderKind, ReminderWay
 from rules.texts import Words
 
 
@@ -56,6 +57,7 @@ class ReminderSetting(StrEnum):
     """A component of the panel. ``zones`` opens likely zones, ``city`` and ``time`` open forms."""
 
     WAY = "way"
+    LAST = "last"
     DIGEST = "digest"
     QUIET = "quiet"
     ZONE = "zone"
@@ -82,12 +84,14 @@ def panel(
     unheard: Sequence[MatchSummary] = (),
 ) -> Page:
     """The panel below a remark; ``unheard`` are matches whose whole turn fits in quiet hours."""
-    digest = chosen.reminder_way is ReminderWay.DIGEST
-    ways = options(words.WAYS, chosen.reminder_way)
+    way = chosen.reminder_way
+    digest, one_by_one = way is ReminderWay.DIGEST, way in ONE_BY_ONE
     return Page(
         remark,
         words.HEADING,
-        Menu(ReminderSettingId(ReminderSetting.WAY), ways),
+        Menu(ReminderSettingId(ReminderSetting.WAY), options(words.WAYS, way)),
+        words.LAST_REMINDER if one_by_one else None,
+        _last_reminders(chosen) if one_by_one else None,
         words.DIGEST_AT if digest else None,
         _digest_hours(chosen) if digest else None,
         words.hours(chosen, now, unheard),
@@ -112,6 +116,12 @@ def zones(locale: str, now: datetime) -> Page:
         Row(_button(words.CITY_BUTTON, ReminderSetting.CITY), tab(SettingsTab.REMINDERS)),
         accent=Accent.BLURPLE,
     )
+
+
+def _last_reminders(chosen: ReminderSettings) -> Menu:
+    """A menu of when the last reminder of a turn comes."""
+    last = ReminderKind.ONE_HOUR if chosen.last_hour else ReminderKind.THREE_HOURS
+    return Menu(ReminderSettingId(ReminderSetting.LAST), options(words.LAST_REMINDERS, last))
 
 
 def _digest_hours(chosen: ReminderSettings) -> Menu:
@@ -183,6 +193,8 @@ def _wishes(setting: ReminderSetting, value: str) -> Wishes:
     match setting:
         case ReminderSetting.WAY:
             return Wishes(way=ReminderWay(value))
+        case ReminderSetting.LAST:
+            return Wishes(last_hour=ReminderKind(value) is ReminderKind.ONE_HOUR)
         case ReminderSetting.DIGEST:
             return Wishes(way=ReminderWay.DIGEST, digest_at=value)
         case ReminderSetting.QUIET:

@@ -69,6 +69,7 @@ class Wishes:
     """Changes of a player's settings, as typed; None leaves a setting as it is."""
 
     way: ReminderWay | None = None
+    last_hour: bool | None = None
     quiet: str | None = None
     zone: str | None = None
     digest_at: str | None = None
@@ -199,6 +200,8 @@ def _with(chosen: ReminderSettings, wishes: Wishes, now: datetime) -> ReminderSe
     """The settings after the wishes; raises UnreadableZone or UnreadableHours."""
     if wishes.way is not None:
         chosen = replace(chosen, reminder_way=wishes.way)
+    if wishes.last_hour is not None:
+        chosen = replace(chosen, last_hour=wishes.last_hour)
     if wishes.zone is not None:
         chosen = replace(chosen, zone=typed.parse_zone(wishes.zone, now).key)
     if wishes.digest_at is not None:

@@ -33,6 +33,11 @@ WAYS: Mapping[ReminderWay, Text] = {
     ReminderWay.DIGEST: Text("In one daily direct message"),
     ReminderWay.OFF: Text("Not at all"),
 }
+LAST_REMINDER = Text("**The last reminder** in a turn")
+LAST_REMINDERS: Mapping[ReminderKind, Text] = {
+    ReminderKind.THREE_HOURS: Text("Three hours before time runs out"),
+    ReminderKind.ONE_HOUR: Text("Three hours before, and an hour before"),
+}
 DIGEST_AT = Text("**Every day at**, if something waits for you")
 QUIET_BUTTON = Text("Quiet hours", "button")
 ZONE_BUTTON = Text("Time zone", "button")

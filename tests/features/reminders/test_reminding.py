@@ -143,6 +143,44 @@ async def test_who_changes_their_mind_is_not_told_what_is_past(club: Club) -> No
     assert club.discord.reminders() == [f"three_hours for {ADA} in {match.id}"]
 
 
+@pytest.mark.parametrize(
+    ("left", "told"), [(4, ["three_hours", "one_hour"]), (2, ["one_hour"]), (0.5, [])]
+)
+async def test_the_last_hour_counts_from_when_it_was_asked_for(
+    club: Club, left: float, told: list[str]
+) -> None:
+    match = await timed(club, "1d")
+    await club.live(24 - left)
+    before = club.discord.reminders()
+    await club.reminders.choose(club.actor(ADA), Wishes(last_hour=True))
+    await club.live(left - 0.25)
+    assert club.discord.reminders() == before + [f"{each} for {ADA} in {match.id}" for each in told]
+
+
+async def test_who_takes_the_last_hour_back_is_not_told_of_it(club: Club) -> None:
+    await club.reminders.choose(club.actor(ADA), Wishes(last_hour=True))
+    await timed(club, "1d")
+    await club.live(22)
+    before = club.discord.reminders()
+    await club.reminders.choose(club.actor(ADA), Wishes(last_hour=False))
+    await club.live(1.5)
+    assert club.discord.reminders() == before
+
+
+async def test_two_processes_tell_the_last_hour_once(open_club: OpenClub) -> None:
+    first = await open_club()
+    second = await open_club(first.discord)
+    await first.reminders.choose(first.actor(ADA), Wishes(last_hour=True))
+    match = await timed(first, "1d")
+    for hours in (13, 8.5, 1.75):
+        first.clock.advance(hours=hours)
+        await asyncio.gather(*(club.sweep() for club in (first, second) * 3))
+        await asyncio.gather(*(club.deliver() for club in (first, second)))
+    assert first.discord.reminders() == [
+        f"{kind} for {ADA} in {match.id}" for kind in ("half", "three_hours", "one_hour")
+    ]
+
+
 async def test_closed_direct_messages_switch_the_setting(club: Club) -> None:
     await choose(club, way="direct")
     match = await timed(club, "1d")

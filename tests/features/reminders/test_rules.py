@@ -279,8 +279,25 @@ def test_half_time_and_later_reminders(allotted: timedelta, left: dict[Tier, tim
     assert tiers(turn(allotted)) == left
 
 
-def test_a_live_match_has_one_notice() -> None:
-    assert tiers(turn(20 * MINUTE, live=True)) == {Tier.QUARTER: 5 * MINUTE}
+@pytest.mark.parametrize(
+    ("allotted", "kinds"),
+    [
+        (3 * DAY, [Tier.HALF, Tier.ONE_DAY, Tier.THREE_HOURS, Tier.ONE_HOUR]),
+        (7 * HOUR, [Tier.HALF, Tier.THREE_HOURS, Tier.ONE_HOUR]),
+        (3 * HOUR, [Tier.HALF, Tier.ONE_HOUR]),
+        (2 * HOUR, [Tier.HALF]),
+    ],
+)
+def test_who_wants_it_is_reminded_of_the_last_hour(allotted: timedelta, kinds: list[Tier]) -> None:
+    wanted = tiers(turn(allotted), last_hour=True)
+    assert list(wanted) == kinds
+    assert wanted.get(Tier.ONE_HOUR, HOUR) == HOUR
+
+
+@pytest.mark.parametrize("last_hour", [False, True])
+def test_a_live_match_has_one_notice(last_hour: bool) -> None:
+    live = turn(20 * MINUTE, live=True)
+    assert tiers(live, last_hour=last_hour) == {Tier.QUARTER: 5 * MINUTE}
 
 
 def test_two_that_would_come_within_three_hours_are_one() -> None:
@@ -288,6 +305,17 @@ def test_two_that_would_come_within_three_hours_are_one() -> None:
     assert [reminder.tier for reminder in planned] == [Tier.HALF, Tier.THREE_HOURS]
     apart = plan(turn(54 * HOUR), {}, None, NOON)
     assert [reminder.tier for reminder in apart] == list(Tier)[:3]
+
+
+def test_the_last_hour_is_told_an_hour_after_the_reminder_before() -> None:
+    def last(length: timedelta, quiet: QuietHours | None = None) -> list[Tier]:
+        return [each.tier for each in plan(turn(length), {}, quiet, NOON, last_hour=True)][-2:]
+
+    assert last(4 * HOUR) == [Tier.HALF, Tier.ONE_HOUR]
+    assert last(4 * HOUR - MINUTE) == [Tier.HALF]
+    # half of it is left at night, which ends at five by UTC, three or one and a half hours before
+    assert last(20 * HOUR, NIGHT) == [Tier.HALF, Tier.ONE_HOUR]
+    assert last(18.5 * HOUR, NIGHT) == [Tier.HALF]
 
 
 def test_what_came_is_not_planned_again() -> None:
@@ -326,18 +354,26 @@ def test_the_night_is_no_reason_to_be_silent_in_one_sitting() -> None:
     LENGTHS,
     st.integers(0, 30 * 86_400),
     st.none() | st.just(NIGHT),
-    st.dictionaries(st.sampled_from(list(Tier)[:3]), st.integers(0, 30 * 86_400)),
+    st.dictionaries(st.sampled_from(list(Tier)[:4]), st.integers(0, 30 * 86_400)),
+    st.booleans(),
 )
 def test_a_plan_is_in_time_in_order_and_never_hasty(
-    allotted: timedelta, passed: int, quiet: QuietHours | None, sent: dict[Tier, int]
+    allotted: timedelta,
+    passed: int,
+    quiet: QuietHours | None,
+    sent: dict[Tier, int],
+    last_hour: bool,
 ) -> None:
     now = NOON + timedelta(seconds=passed)
     came = {tier: NOON + timedelta(seconds=min(after, passed)) for tier, after in sent.items()}
-    planned = plan(turn(allotted), came, quiet, now)
+    planned = plan(turn(allotted), came, quiet, now, last_hour=last_hour)
     times = [reminder.at for reminder in planned]
     assert all(now <= at < NOON + allotted for at in times)
-    assert all(later - at >= 3 * HOUR for at, later in pairwise(times))
-    assert all(times[0] - at >= 3 * HOUR for at in came.values() if times)
+    gaps = [(HOUR if each.tier is Tier.ONE_HOUR else 3 * HOUR) for each in planned]
+    last = [max(came.values())] if came else []
+    pairs = zip(pairwise([*last, *times]), gaps[0 if came else 1 :], strict=True)
+    assert all(later - at >= gap for (at, later), gap in pairs)
+    assert last_hour or Tier.ONE_HOUR not in [reminder.tier for reminder in planned]
     assert len({reminder.tier for reminder in planned} | came.keys()) == len(planned) + len(came)
     assert not any(quiet and quiet.cover(at) for at in times)
 
