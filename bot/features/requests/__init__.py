@@ -1,4 +1,4 @@
-"""Requests that players of a match make and the others grant; and the inbox of a player's matches.
+"""Requests that players make and the others grant; the **More** menu of a match; the inbox.
 
 ``service.py`` says what each kind of request needs, and what granting it does.
 """

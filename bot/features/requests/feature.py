@@ -24,7 +24,7 @@ from data.states import RequestState
 
 
 def _cards(store: MatchStore) -> PostKind[MatchRequest]:
-    """The card of a request, posted where its match is played and edited with every change."""
+    """The card of a request: posted where its match is played, edited when the request changes."""
 
     def load(connection: Connection, due: Due) -> Post[MatchRequest] | None:
         stored = storage.get(connection, RequestId(due.subject_id))
@@ -44,7 +44,7 @@ def _cards(store: MatchStore) -> PostKind[MatchRequest]:
 
 def _hooks(services: Services) -> Hooks:
     return Hooks(
-        changed=(Hook(lapse_requests, SINCE_BEGUN, attrgetter("before.match.asked")),),
+        changed=(Hook(lapse_requests, SINCE_BEGUN, where=attrgetter("before.match.asked")),),
         posts=(_cards(services.store),),
         prune=(Prune("requests", timedelta(days=30), storage.prune),),
     )

@@ -1,4 +1,7 @@
-"""The **More** menu of a match, and requests: their cards, buttons and answers."""
+"""The **More** menu of a match, and requests: their cards, buttons and answers.
+
+What answers a ``MatchButton`` is declared in the screen of ``matches``.
+"""
 
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
@@ -47,7 +50,7 @@ def menu(
     *,
     is_here: bool,
 ) -> Page:
-    """The menu for one of a match's players; ``is_here``: a rematch can be made in this server."""
+    """The menu for one of a match's players; ``is_here``: the match is played in this server."""
     items: list[Part] = [
         words.menu_heading(match, player_id),
         Picture(alt),
@@ -69,10 +72,10 @@ def menu(
     return Page(*items, accent=Accent.GOLD)
 
 
-def face_of(asked: MatchRequest) -> Face:
+def face_of(request: MatchRequest) -> Face:
     """The card of a request; it mentions those who must answer."""
-    mark = RequestButton(asked.kind, asked.id, RequestAction.GRANT)
-    return Face(card(asked), asked.awaiting, str(mark))
+    mark = RequestButton(request.kind, request.id, RequestAction.GRANT)
+    return Face(card(request), request.awaiting, str(mark))
 
 
 def card(request: MatchRequest) -> Page:
@@ -86,8 +89,9 @@ def card(request: MatchRequest) -> Page:
 
 
 def answer(request: MatchRequest) -> Page:
+    """The answer to the player who asked."""
     is_open = request.state is RequestState.OPEN
-    return Page(words.asked(request), Row(*_withdraw(request)) if is_open else None)
+    return Page(words.request_answer(request), Row(*_withdraw(request)) if is_open else None)
 
 
 def confirm_abort(match: MatchState) -> Page:
@@ -119,7 +123,7 @@ def _withdraw(request: MatchRequest) -> list[Button]:
 def _ways_on(
     match: MatchState, player_id: PlayerId, idle: Idleness | None, now: datetime, *, can_undo: bool
 ) -> list[list[Button]]:
-    """Rows of buttons for the player's actions; ``idle`` without a clock."""
+    """Rows of buttons for the player's actions; ``idle`` is None in a match with a clock."""
     seat = match.players.index(player_id)
     if match.seats[seat].left:
         return [_looking_back(match)]
@@ -175,7 +179,7 @@ async def more(click: Click[MatchButton]) -> None:
     """Show a player the menu of their match."""
     known, actor = click.services, click.actor
     match = await known[MatchService].own(actor, click.id.match_id)
-    asked = [await known[Requests].pending(match.id, kind) for kind in RequestKind]
+    pending = [await known[Requests].pending(match.id, kind) for kind in RequestKind]
     request = await click.own_picture(match)
     picture = await click.draw(request)
     idle = await known[ReminderService].idleness_of(match)
@@ -183,7 +187,7 @@ async def more(click: Click[MatchButton]) -> None:
         match,
         actor.id,
         alt_text(request, match.sentence),
-        [each for each in asked if each is not None],
+        [each for each in pending if each is not None],
         idle,
         click.client.now(),
         is_here=match.server_id == actor.place.server_id,
@@ -206,8 +210,8 @@ def asks(kind: RequestKind) -> Callable[[Click[MatchButton]], Awaitable[None]]:
 async def on_pause(click: Click[PauseButton]) -> None:
     kind, match_id, days = RequestKind.PAUSE, click.id.match_id, str(click.id.days)
     await click.check_match(match_id)
-    asking = click.services[Requests].ask(click.actor, kind, match_id, click.id.ply, days)
-    request = await asking
+    requests = click.services[Requests]
+    request = await requests.ask(click.actor, kind, match_id, click.id.ply, days)
     await click.show(answer(request))
 
 

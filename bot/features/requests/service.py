@@ -25,7 +25,7 @@ from data.states import EntryKind, RequestKind, RequestState
 RECENT_SHOWN = 10
 """The number of ended matches in an inbox."""
 ASKING_AGREES = (RequestKind.DRAW, RequestKind.FORGIVE)
-"""Kinds of which asking while another player's request is open grants that request."""
+"""Who asks for one of these agrees to another player's open request of the same kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +36,7 @@ class MatchRequest(Request):
 
     @property
     def awaiting(self) -> tuple[PlayerId, ...]:
+        """The players who have not agreed yet."""
         others = self.match.others_than(self.player_id)
         return tuple(each for each in others if each not in self.granted)
 
@@ -80,17 +81,18 @@ class Requests(matches.StoreService):
         expected_ply: int | None = None,
         days: str = "",
     ) -> MatchRequest:
-        """Make a request; asking again returns the open one. ``days`` is the length of a pause.
+        """Make a request, or return the actor's open one. ``days`` is the length of a pause.
 
-        If no other people play, it is granted at once. Raises UnknownMatch, NotYourMatch,
-        MatchOver, OutdatedBoard, AlreadyLeft, RequestRefused, AskedTooOften, RequestPending while
-        another player's undo or pause is open, and what ``_text`` does.
+        If no other people play, it is granted at once. If another player's request of this kind is
+        open, agree to it, or raise RequestPending for an undo or a pause. Raises UnknownMatch,
+        NotYourMatch, MatchOver, OutdatedBoard, AlreadyLeft, RequestRefused, AskedTooOften, and
+        what ``_checked_text`` does.
         """
         told = self._repeated(connection, kind, actor.key)
         if told is not None:
             return told
-        match = self._asked_in(connection, actor, kind, match_id, expected_ply, lock=True)
-        text = self._text(kind, match, actor, days)
+        match = self._match_for(connection, actor, kind, match_id, expected_ply, lock=True)
+        text = self._checked_text(kind, match, actor, days)
         made = storage.made_at(connection, match_id, kind, match.ply)
         pending = _first(made, RequestState.OPEN)
         if pending is None:
@@ -102,10 +104,11 @@ class Requests(matches.StoreService):
             key, now = actor.key, self._now()
             new = NewRequest(match_id, kind, match.ply, actor.id, text, key, created_at=now)
             return self._add(connection, match, actor, new)
-        is_own, request = pending.player_id == actor.id, request_in(match, pending)
+        request = request_in(match, pending)
+        is_own = request.player_id == actor.id
         if not is_own and kind not in ASKING_AGREES:
-            raise errors.RequestPending(pending.player_id)
-        if is_own or actor.id in pending.granted:
+            raise errors.RequestPending(request.player_id)
+        if is_own or actor.id in request.granted:
             return request
         return self._grant(connection, request, actor)
 
@@ -153,8 +156,8 @@ class Requests(matches.StoreService):
     ) -> MatchState:
         """The match, if the actor may forgive its timeout; raises as ``ask`` does."""
         kind = RequestKind.FORGIVE
-        match = self._asked_in(connection, actor, kind, match_id, expected_ply, lock=False)
-        self._text(kind, match, actor)
+        match = self._match_for(connection, actor, kind, match_id, expected_ply, lock=False)
+        self._checked_text(kind, match, actor)
         return match
 
     async def end_pause(self, actor: Actor, match_id: MatchId) -> MatchState:
@@ -168,7 +171,7 @@ class Requests(matches.StoreService):
             told = self._store.already_written(connection, actor.key)
             if told is not None:
                 return told
-            match = self._asked_in(connection, actor, RequestKind.PAUSE, match_id, None, lock=True)
+            match = self._match_for(connection, actor, RequestKind.PAUSE, match_id, None, lock=True)
             if match.match.paused_until is None:
                 raise errors.NotPaused(match)
             seat = matches.seat_of(match, actor.id)
@@ -177,7 +180,7 @@ class Requests(matches.StoreService):
 
         return await self._written(end)
 
-    def _asked_in(
+    def _match_for(
         self,
         connection: Connection,
         actor: Actor,
@@ -187,7 +190,7 @@ class Requests(matches.StoreService):
         *,
         lock: bool,
     ) -> MatchState:
-        """The match, if the actor may ask in it; a timeout is forgiven also after the match."""
+        """The match, if the actor may ask for this in it: after its end, only to forgive."""
         if kind is not RequestKind.FORGIVE:
             match = self._store.open_for(connection, match_id, actor.id, expected_ply, lock=lock)
             has_left = matches.seat_of(match, actor.id) in match.left
@@ -201,8 +204,10 @@ class Requests(matches.StoreService):
             raise matches.AlreadyLeft(match)
         return match
 
-    def _text(self, kind: RequestKind, match: MatchState, actor: Actor, days: str = "") -> str:
-        """What a request is about; raises if the actor cannot ask for it now.
+    def _checked_text(
+        self, kind: RequestKind, match: MatchState, actor: Actor, days: str = ""
+    ) -> str:
+        """The ``text`` to store with a request; raises if the actor cannot ask for it now.
 
         - The ply before the actor's last move, for an undo. Raises MovesStand or NothingToUndo.
         - Nothing, for a draw. Raises NoDrawsHere, or EnginesAgreeToNoDraw if nobody else plays.
@@ -240,7 +245,7 @@ class Requests(matches.StoreService):
         after = self._store.already_written(connection, key)
         if after is None:
             return None
-        # by asking, the actor agreed as the last to another player's request
+        # the actor was the last to agree to another player's request, by asking for the same
         made = storage.made_at(connection, after.id, kind, after.ply - 1)
         granted = _first(made, RequestState.GRANTED)
         return None if granted is None else request_in(after, granted)
@@ -249,16 +254,16 @@ class Requests(matches.StoreService):
         self, connection: Connection, match: MatchState, actor: Actor, new: NewRequest
     ) -> MatchRequest:
         request_id = storage.add(connection, new)
-        asked = replace(match, match=replace(match.match, asked=True))
-        request = request_in(asked, _stored(connection, request_id))
+        marked = replace(match, match=replace(match.match, asked=True))  # as it is now stored
+        request = request_in(marked, _stored(connection, request_id))
         if not request.awaiting:
             return self._carry_out(connection, request, actor)
         note_card(connection, request_id, match.id, new.created_at)
         return request
 
     def _grant(self, connection: Connection, request: MatchRequest, actor: Actor) -> MatchRequest:
-        if request.kind is RequestKind.FORGIVE:  # time may have passed since it was asked
-            self._text(request.kind, request.match, actor)
+        if request.kind is RequestKind.FORGIVE:  # by now it may be too late to forgive
+            self._checked_text(request.kind, request.match, actor)
         storage.grant(connection, request.id, actor.id)
         agreed = request_in(request.match, _stored(connection, request.id))
         # queued before the entry, so that the card is posted before the board
@@ -268,13 +273,13 @@ class Requests(matches.StoreService):
     def _carry_out(
         self, connection: Connection, request: MatchRequest, actor: Actor
     ) -> MatchRequest:
-        """Do that to which all have agreed; the request with the match after it."""
+        """Append the entry to which all have agreed; the request with the match after it."""
         storage.change(connection, request.id, state=RequestState.GRANTED)
         match, text = request.match, request.text
         seat = matches.seat_of(match, request.player_id)
         if request.kind is RequestKind.FORGIVE:
             seat, text = int(text), ""
-        kind = EntryKind(request.kind.value)  # the entry has the name of the request
+        kind = EntryKind(request.kind.value)  # each kind of request has an entry of its name
         entry = matches.NewEntry(kind, text, seat, request.player_id, actor.key)
         after = self._store.append(connection, match, entry)
         return request_in(after, _stored(connection, request.id))
@@ -314,14 +319,14 @@ class Requests(matches.StoreService):
 
 
 def request_in(match: MatchState, stored: Request) -> MatchRequest:
-    """The request with its match."""
+    """The stored request and its match, as one value."""
     return MatchRequest(**row_of(stored), match=match)
 
 
 def note_card(
     connection: Connection, request_id: RequestId, match_id: MatchId, now: datetime
 ) -> None:
-    """Queue the request's card in its current state."""
+    """Queue the request's card. It shows the request as it is when the card is sent."""
     outbox.add(connection, outbox.of_match(REQUEST_MESSAGE, match_id, request_id), now)
 
 

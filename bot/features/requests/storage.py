@@ -18,7 +18,7 @@ REQUEST_MESSAGE = MessageKind("request", moves=True)
 
 @dataclass(frozen=True, slots=True)
 class NewRequest:
-    """A request to store. ``text`` is that of the log's entry if it is granted."""
+    """A request to store; ``text`` is that of ``Request``."""
 
     match_id: MatchId
     kind: RequestKind
@@ -31,7 +31,11 @@ class NewRequest:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A stored request. ``granted`` are those who have agreed so far."""
+    """A stored request.
+
+    - ``text``: the ply to which an undo goes back, the days of a pause, the seat that is forgiven.
+    - ``granted``: the players who have agreed so far.
+    """
 
     id: RequestId
     match_id: MatchId
@@ -119,7 +123,7 @@ def _all(connection: sa.Connection, *conditions: sa.ColumnElement[bool]) -> tupl
 def prune(connection: sa.Connection, before: datetime, most: int) -> int:
     """Remove up to ``most`` closed requests from before a time; the number removed.
 
-    Those at the current ply of a running match stay, so that declined ones cannot be repeated.
+    Those at the current ply of a running match stay, so that nobody asks again after a no.
     """
     stands_there = sa.exists().where(
         match_rows.c.id == requests.c.match_id, match_rows.c.ply == requests.c.ply, matches.RUNNING

@@ -49,7 +49,7 @@ def request_heading(request: MatchRequest) -> Text:
         )
     elif request.state is RequestState.OPEN:
         what = _taken_back(request)
-    else:  # the match may have gone on, so what stood last is not known any more
+    else:  # the match may have changed since, and the move is not stored
         what = Text("{asker} asked to take back their last move.", asker=asker)
     return lines(Plain("### {match}", match=words.match_title(request.match)), what)
 
@@ -78,7 +78,8 @@ def _agreed(request: MatchRequest) -> Text:
     return Text("{players} agreed.", players=words.people(request.granted))
 
 
-def asked(request: MatchRequest) -> Text:
+def request_answer(request: MatchRequest) -> Text:
+    """What the player who asked is told."""
     if request.state is RequestState.GRANTED and request.kind is RequestKind.FORGIVE:
         return sentences(Text("Done."), _GRANTED[request.kind])
     if request.state is RequestState.GRANTED and not request.granted:
