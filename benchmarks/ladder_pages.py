@@ -10,6 +10,7 @@ import secrets
 import sys
 import tempfile
 from collections.abc import Awaitable
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -18,10 +19,9 @@ from sqlalchemy import Connection
 from benchmarks.timing import awaited, head, row
 from bot.core.actor import Actor, Person, Place
 from bot.core.people import players
-from bot.features.ladders import LadderHistories, LadderService, places
+from bot.features.ladders import LadderHistories, LadderService, entries, places
 from bot.features.ladders import storage as ladders
-from bot.features.ladders.entries import Joined, LadderEntry, Shifted
-from bot.features.ladders.values import Movement
+from bot.features.ladders.entries import LadderEntry
 from data.ids import ChannelId, InteractionId, Key, LadderId, PlayerId, ServerId
 from data.operating import open_database
 
@@ -41,22 +41,22 @@ def fill(connection: Connection) -> LadderId:
     made = {"server_id": ServerId(1), "created_at": NOW, "key": Key("made")}
     ladder_id = ladders.add(connection, **game, **made).id
     for who in people:
-        add(connection, ladder_id, Joined(NOW, who), who)
+        add(connection, ladder_id, LadderEntry(entries.JOINED, NOW, who, player_after=int(who)))
     return ladder_id
 
 
-def add(connection: Connection, ladder_id: LadderId, entry: LadderEntry, who: PlayerId) -> None:
+def add(connection: Connection, ladder_id: LadderId, entry: LadderEntry) -> None:
     """Write an entry; what others read of whom it moved does not matter."""
-    moved = Movement(who, None, int(who)), Movement(None, None, None)
-    ladders.add_entry(connection, ladder_id, Key(secrets.token_hex(16)), entry, moved)
+    ladders.add_entry(connection, replace(entry, ladder_id=ladder_id, key=secrets.token_hex(16)))
 
 
-def go_on(connection: Connection, ladder_id: LadderId, entries: int) -> None:
+def go_on(connection: Connection, ladder_id: LadderId, most: int) -> None:
     """Have people moved about."""
     chance, boss = random.Random(1), PlayerId(1)
-    for place in chance.choices(range(1, PEOPLE), k=entries):
+    for place in chance.choices(range(1, PEOPLE), k=most):
         who = PlayerId(chance.randint(1, PEOPLE))
-        add(connection, ladder_id, Shifted(NOW, who, place, boss, "because"), who)
+        moved = LadderEntry(entries.SHIFTED, NOW, who, manager_id=boss, reason="because")
+        add(connection, ladder_id, replace(moved, place=place, player_after=int(who)))
 
 
 async def measure(url: str) -> None:

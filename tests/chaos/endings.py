@@ -80,7 +80,7 @@ class Endings:
         found, users = [], self._backend.users.values()
         known = {harmless(each.name, LONGEST_LISTED): each.id for each in users}
         for row in stored.of("ladders"):
-            history = [each.entry for each in ladders.events_from(connection, row.id)]
+            history = ladders.entries_from(connection, row.id)
             order = [int(each) for each in standings(history).order]
             posted = self._message(row.channel_id, row.message_id)
             shown = [known[each] for each in PLACES.findall(posted)]
@@ -124,7 +124,7 @@ class Endings:
             have = {each.user_id for each in members if row.role_id in each.role_ids}
             if row.of_ladder:
                 ladder = stored.one("ladders", server_id=row.server_id, game=row.game)
-                history = [each.entry for each in ladders.events_from(connection, ladder.id)]
+                history = ladders.entries_from(connection, ladder.id)
                 first = next(iter(standings(history).order), None)
             else:
                 page = read_page(connection, row.game, row.server_id, Period.ACTIVE, utcnow())

@@ -400,7 +400,7 @@ STATES: dict[type, Callable[[Any], str]] = {
     Digest: lambda card: " ".join(str(each.id) for each in card.waiting),
     ReminderCard: lambda card: "direct messages closed" if card.reminder.direct_closed else "told",
     LadderCard: lambda card: " ".join(str(line.player_id) for line in card.lines),
-    LadderNews: lambda card: type(card.event.entry).__name__.lower(),
+    LadderNews: lambda card: str(card.entry.kind),
     TournamentCard: lambda card: f"{card.tournament.state} {card.digest}",
     TournamentNews: lambda card: card.event.kind,
     Challenge: lambda card: " ".join([card.state, *map(str, card.accepted)]),

@@ -64,7 +64,7 @@ POSTED = {
 
 OF_THE_SERVER = {
     "features/matches/words.py": "_named absence followed",
-    "features/ladders/history_words.py": "- _ended _lines _pair _result _ruled _who",
+    "features/ladders/history_words.py": "_consequences _lines _pair _who",
     "features/ladders/pages.py": "face_of_news names_in",
     "features/ladders/screen.py": "on_form show_history show_targets",
     "features/ladders/words.py": "_cannot_challenge _refused line",

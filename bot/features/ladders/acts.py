@@ -9,10 +9,10 @@ from sqlalchemy import Connection
 
 from bot.core.actor import Actor
 from bot.features.ladders import entries, errors, places, storage
-from bot.features.ladders.entries import LadderEntry
+from bot.features.ladders.entries import LadderEntry, LadderKind
 from bot.features.ladders.values import LadderState
 from data.ids import PlayerId
-from rules.texts import NOTHING, Text
+from rules.texts import Text
 
 NOBODY = PlayerId(0)
 
@@ -56,13 +56,26 @@ class Doing:
     now: datetime
     player_id: PlayerId
     place: int
-    reason: str
+    reason: str | None
 
     def on_ladder(self) -> PlayerId:
         """The player whom it is about; raises NotOnLadder."""
         if self.player_id not in self.state.standings.rungs:
             raise errors.NotOnLadder(self.state.ladder, self.player_id)
         return self.player_id
+
+    def entry(
+        self, kind: LadderKind, player_id: PlayerId | None = None, place: int | None = None
+    ) -> LadderEntry:
+        """The entry of the history that says so."""
+        return LadderEntry(
+            kind,
+            self.now,
+            player_id,
+            manager_id=self.actor.id,
+            reason=self.reason,
+            place=place,
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,7 +86,6 @@ class ManagersAct:
     - ``asks``: what its form asks; without, it is done at once.
     - ``does``: makes the change, or gives the entry of the history that does; raises a
       ServiceError. ``even_closed``: also on a ladder that is closed.
-    - ``writes``: the kind of that entry; ``logged`` and after the reason ``then`` tell of it.
     - ``done`` is said afterwards, if not what is said after every entry.
     """
 
@@ -82,9 +94,6 @@ class ManagersAct:
     asks: tuple[Question, ...] = ()
     does: Callable[[Doing], LadderEntry | None] = lambda _: None
     even_closed: bool = False
-    writes: type[LadderEntry] | None = None
-    logged: Text = NOTHING
-    then: Text | None = None
     done: Text | None = None
 
 
@@ -120,21 +129,21 @@ def _move(doing: Doing) -> LadderEntry:
     """Move a player to a place, from 1. Raises NotOnLadder."""
     who, last = doing.on_ladder(), len(doing.state.standings.order)
     nearest = max(1, min(doing.place, last))
-    return entries.Shifted(doing.now, who, nearest, doing.actor.id, doing.reason)
+    return doing.entry(entries.SHIFTED, who, nearest)
 
 
 def _freeze(doing: Doing) -> LadderEntry:
     """Freeze the ladder and the clocks of its matches. Raises LadderFrozen."""
     if doing.state.is_frozen:
         raise errors.LadderFrozen(doing.state.ladder)
-    return entries.Frozen(doing.now, doing.actor.id, doing.reason)
+    return doing.entry(entries.FROZEN)
 
 
 def _thaw(doing: Doing) -> LadderEntry:
     """Unfreeze the ladder. Raises LadderNotFrozen."""
     if not doing.state.is_frozen:
         raise errors.LadderNotFrozen(doing.state.ladder)
-    return entries.Unfrozen(doing.now, doing.actor.id)
+    return doing.entry(entries.UNFROZEN)
 
 
 ACTS = {
@@ -142,17 +151,11 @@ ACTS = {
         label=Text("Move a player", "button"),
         asks=(Question.WHO, Question.PLACE, Question.REASON),
         does=_move,
-        writes=entries.Shifted,
-        logged=Text("{manager} moved {player} from place {before} to place {place}."),
     ),
     Act.REMOVE: ManagersAct(
         label=Text("Remove a player", "button"),
         asks=(Question.WHO, Question.REASON),
-        does=lambda doing: entries.Expelled(
-            doing.now, doing.on_ladder(), doing.actor.id, doing.reason
-        ),
-        writes=entries.Expelled,
-        logged=Text("{manager} took {player} off the ladder, from place {before}."),
+        does=lambda doing: doing.entry(entries.EXPELLED, doing.on_ladder()),
     ),
     Act.CORRECT: ManagersAct(label=Text("Correct a match", "button")),
     Act.FREEZE: ManagersAct(
@@ -160,15 +163,11 @@ ACTS = {
         when=lambda state: not state.is_frozen,
         asks=(Question.REASON,),
         does=_freeze,
-        writes=entries.Frozen,
-        logged=Text("{manager} froze the ladder."),
     ),
     Act.THAW: ManagersAct(
         label=Text("Unfreeze", "button"),
         when=lambda state: state.is_frozen,
         does=_thaw,
-        writes=entries.Unfrozen,
-        logged=Text("{manager} unfroze the ladder."),
     ),
     Act.AUDIT: ManagersAct(label=Text("Unusual records", "button")),
     Act.POST: ManagersAct(
@@ -192,10 +191,7 @@ ACTS = {
     Act.CLOSE: ManagersAct(
         label=Text("Close for good", "button"),
         asks=(Question.REASON,),
-        does=lambda doing: entries.Closed(doing.now, doing.actor.id, doing.reason),
-        writes=entries.Closed,
-        logged=Text("{manager} closed the ladder."),
-        then=Text("The places stay."),
+        does=lambda doing: doing.entry(entries.CLOSED),
     ),
 }
 """All acts, in the order of their buttons."""

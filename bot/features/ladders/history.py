@@ -3,7 +3,7 @@
 import secrets
 import threading
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import TypeAlias
 
@@ -17,11 +17,11 @@ from bot.core.matches import IDLE, Now
 from bot.core.matches import storage as matches
 from bot.features.challenges import storage as challenges
 from bot.features.ladders import entries, rules, storage
-from bot.features.ladders.entries import Annulled, Ended, LadderEntry, OfEnd, Reopened, RuledLater
+from bot.features.ladders.entries import ENDS, RULINGS, HistoryMark, LadderEntry, LadderKind, News
 from bot.features.ladders.errors import UnknownLadder
 from bot.features.ladders.places import LadderChallenge, MutableStandings, Standings, played_in
 from bot.features.ladders.storage import LADDER_TIMER
-from bot.features.ladders.values import HistoryMark, Ladder, LadderState, Movement
+from bot.features.ladders.values import Ladder, LadderState
 from bot.features.ratings import FinishedMatch
 from bot.features.ratings import storage as results
 from bot.features.timekeeping import freeze
@@ -29,15 +29,6 @@ from data.database import run_in_thread
 from data.ids import ChallengeId, Key, LadderId, MatchId, PlayerId
 from data.states import ChallengeState, Ending, EntryKind
 
-ALWAYS_NEWS = (
-    entries.Noticed,
-    entries.Shifted,
-    entries.Expelled,
-    entries.Frozen,
-    entries.Thawed,
-    entries.Closed,
-)
-"""Kinds of entries that always have a message of their own."""
 REMEMBERED = 64
 """How many standings the cache holds."""
 KEY_BYTES = 12
@@ -84,9 +75,9 @@ def orders(history: list[LadderEntry]) -> Iterator[tuple[datetime, tuple[PlayerI
 
 def is_ruling(known: Standings, entry: LadderEntry) -> bool:
     """Whether the entry changes the effect of an earlier one."""
-    if isinstance(entry, Annulled):
+    if entry.kind is entries.ANNULLED:
         return played_in(known.challenges.values(), entry.match_id) is None
-    return isinstance(entry, RuledLater)
+    return entry.kind in RULINGS
 
 
 def dropped_challenges(
@@ -94,16 +85,12 @@ def dropped_challenges(
 ) -> tuple[LadderChallenge, ...]:
     """Challenges that an entry removed from the ladder without being about them.
 
-    Those that waited for an answer have to be recorded as Voided, so that no ruling brings them
+    Those that waited for an answer have to be recorded as VOIDED, so that no ruling brings them
     back. Matches go on without being about a place.
     """
     gone = [each for each in before.challenges.values() if each.id not in after.challenges]
-    match entry:
-        case entries.OfChallenge(challenge_id=known):
-            return tuple(each for each in gone if each.id != known)
-        case entries.OfMatch(match_id=played):
-            return tuple(each for each in gone if each.match_id != played)
-    return tuple(gone)
+    played = played_in(gone, entry.match_id)
+    return tuple(each for each in gone if each.id != entry.challenge_id and each != played)
 
 
 def as_ruled(history: Iterable[LadderEntry]) -> list[LadderEntry | None]:
@@ -113,21 +100,23 @@ def as_ruled(history: Iterable[LadderEntry]) -> list[LadderEntry | None]:
     replaced, and the end of one that was reopened is None. The rulings stay where they were.
     """
     ruled: list[LadderEntry | None] = []
-    ends: dict[MatchId, OfEnd] = {}
-    index: dict[MatchId, int] = {}
+    ends: dict[MatchId | None, tuple[int, datetime]] = {}
     for entry in history:
-        match entry:
-            case OfEnd() if entry.match_id not in ends:
-                ends[entry.match_id], index[entry.match_id] = entry, len(ruled)
-            case Annulled() if entry.match_id in ends:
-                annulled = Annulled(ends[entry.match_id].at, entry.match_id)
-                ruled[index[entry.match_id]] = annulled
-            case entries.Corrected() if entry.match_id in ends:
-                ended = Ended(ends[entry.match_id].at, entry.match_id, entry.winner_id)
-                ruled[index[entry.match_id]] = ended
-            case Reopened() if entry.match_id in ends:
-                del ends[entry.match_id]
-                ruled[index[entry.match_id]] = None
+        number = entry.match_id
+        if number not in ends:
+            if entry.kind in ENDS:
+                ends[number] = len(ruled), entry.at
+            ruled.append(entry)
+            continue
+        index, at = ends[number]
+        if entry.kind is entries.ANNULLED:
+            ruled[index] = LadderEntry(entries.ANNULLED, at, match_id=number)
+        elif entry.kind is entries.CORRECTED:
+            winner_id = entry.winner_id
+            ruled[index] = LadderEntry(entries.ENDED, at, match_id=number, winner_id=winner_id)
+        elif entry.kind is entries.REOPENED:
+            del ends[number]
+            ruled[index] = None
         ruled.append(entry)
     return ruled
 
@@ -171,10 +160,9 @@ class LadderHistories:
             known = self._states.get(ladder.id)
         state = _continued(connection, ladder, known)
         if state is None:
-            events = storage.events_from(connection, ladder.id)
-            told = [event.entry for event in events]
+            told = storage.entries_from(connection, ladder.id)
             found = run_in_thread(connection, lambda: standings(told))
-            state = LadderState(ladder, found, events[-1].mark if events else NOTHING)
+            state = LadderState(ladder, found, told[-1].mark if told else NOTHING)
         with self._lock:
             self._states[ladder.id] = state
         return state
@@ -233,59 +221,53 @@ class LadderHistories:
     def _write(
         self, connection: Connection, before: LadderState, entry: LadderEntry, key: Key | None
     ) -> LadderState:
-        ladder = before.ladder
-        if is_ruling(before.standings, entry):
-            told = [event.entry for event in storage.events_from(connection, ladder.id)]
-            after = standings((*told, entry))
+        known, ladder = before.standings, before.ladder
+        if is_ruling(known, entry):
+            after = standings((*storage.entries_from(connection, ladder.id), entry))
         else:
-            after = apply(before.standings, entry)
-        known = key or Key(f"ladder:{secrets.token_urlsafe(KEY_BYTES)}")
-        player, opponent = (
-            Movement(who, before.standings.place_of(who), after.place_of(who))
-            for who in _subjects(connection, before.standings, entry)
+            after = apply(known, entry)
+        player_id, opponent_id = _subjects(connection, known, entry)
+        written = replace(
+            entry,
+            ladder_id=ladder.id,
+            key=key or Key(f"ladder:{secrets.token_urlsafe(KEY_BYTES)}"),
+            player_id=player_id,
+            player_before=known.place_of(player_id),
+            player_after=after.place_of(player_id),
+            opponent_id=opponent_id,
+            opponent_before=known.place_of(opponent_id),
+            opponent_after=after.place_of(opponent_id),
         )
-        number = storage.add_entry(connection, ladder.id, known, entry, (player, opponent))
-        if _is_news(entry, before.standings, after, player.player_id):
+        number = storage.add_entry(connection, written)
+        if _is_news(entry.kind, known, after):
             storage.STANDINGS.queue_news(connection, ladder.id, number, self._now())
-        state = LadderState(ladder, after, (number, known))
-        for challenge in dropped_challenges(before.standings, entry, after):
+        state = LadderState(ladder, after, (number, written.key))
+        for challenge in dropped_challenges(known, entry, after):
             if challenge.waiting:
-                state = self._write(connection, state, entries.Voided(entry.at, challenge.id), None)
+                void = LadderEntry(entries.VOIDED, entry.at, challenge_id=challenge.id)
+                state = self._write(connection, state, void, None)
                 self.close(connection, challenge.id, ChallengeState.VOID)
         return state
 
 
-def _is_news(
-    entry: LadderEntry, before: Standings, after: Standings, player_id: PlayerId | None
-) -> bool:
-    """Whether an entry has a message of its own; the board shows the end of a match itself."""
-    match entry:
-        case entries.TurnedDown() | entries.RuledLater() | entries.Refused() | entries.Retracted():
-            return before.order != after.order
-        case entries.Annulled():
-            return before.order != after.order and player_id is not None
-        case entries.Ended():
-            return len(after.order) < len(before.order)
-    return isinstance(entry, ALWAYS_NEWS)
+def _is_news(kind: LadderKind, before: Standings, after: Standings) -> bool:
+    if kind.news is News.IF_MOVED:
+        return before.order != after.order
+    if kind.news is News.IF_OFF:
+        return len(after.order) < len(before.order)
+    return kind.news is News.ALWAYS
 
 
 def _subjects(connection: Connection, before: Standings, entry: LadderEntry) -> Subjects:
     """The players whom an entry is about: one, or the challenger and the opponent."""
-    match entry:
-        case entries.OfPlayer():
-            return entry.player_id, None
-        case entries.Challenged():
-            return entry.player_id, entry.opponent_id
-        case entries.OfChallenge():
-            challenge = before.challenges.get(entry.challenge_id)
-        case entries.OfMatch():
-            challenge = played_in(before.challenges.values(), entry.match_id)
-            if challenge is None:
-                told = storage.events_of_match(connection, entry.match_id)
-                return (told[0].player_id, told[0].opponent_id) if told else (None, None)
-        case _:
-            return None, None
-    return (None, None) if challenge is None else challenge.players
+    known = before.challenges.values()
+    asked = next((each for each in known if each.id == entry.challenge_id), None)
+    challenge = asked or played_in(known, entry.match_id)
+    if challenge is not None:
+        return challenge.players
+    told = [] if entry.match_id is None else storage.entries_of_match(connection, entry.match_id)
+    first = told[0] if told else entry
+    return first.player_id, first.opponent_id
 
 
 def _continued(
@@ -294,14 +276,14 @@ def _continued(
     """Cached standings with the entries added since; None if they cannot be continued."""
     if known is None or known.ladder.rewritten != ladder.rewritten:
         return None
-    added = storage.events_from(connection, ladder.id, known.last[0])
+    added = storage.entries_from(connection, ladder.id, known.last[0])
     if not added or added[0].mark != known.last:
         return None
     found = known.standings
-    for event in added[1:]:
-        if is_ruling(found, event.entry):
+    for entry in added[1:]:
+        if is_ruling(found, entry):
             return None
-        found = apply(found, event.entry)
+        found = apply(found, entry)
     return LadderState(ladder, found, added[-1].mark)
 
 
@@ -313,11 +295,11 @@ TWO = 2
 
 def end_of(
     connection: Connection, match_id: MatchId, challenge: LadderChallenge | None, at: datetime
-) -> OfEnd:
+) -> LadderEntry:
     """The entry for a match that is over; ``challenge`` is the one played, if it still counts."""
     match = results.result_of(connection, match_id)
     if match is None:
-        return Annulled(at, match_id)
+        return LadderEntry(entries.ANNULLED, at, match_id=match_id)
     by = None
     if match.ending is Ending.ABORTED:
         abort = matches.entries_of_kind(connection, match_id, EntryKind.ABORT)[-1]
@@ -330,7 +312,7 @@ def ladder_end(
     challenge: LadderChallenge | None,
     at: datetime,
     aborted_by: PlayerId | None = None,
-) -> OfEnd:
+) -> LadderEntry:
     """The entry for a match that is over; whether it is rated does not matter.
 
     A match counts as played once both have moved. A player who calls a match off loses it if any
@@ -338,28 +320,28 @@ def ladder_end(
     challenger. A draw agreed before both have moved counts as declined too. ``aborted_by`` is who
     called it off, None if nobody did or it was called off for idleness.
     """
+    annulled = LadderEntry(entries.ANNULLED, at, match_id=match.match_id)
     if len(match.people) != TWO or len(match.seats) != TWO:
-        return Annulled(at, match.match_id)
+        return annulled
     moves = [seat.moves for seat in match.seats]
+    played = replace(annulled, kind=entries.ENDED if min(moves) else entries.FORFEITED)
     if match.ending is Ending.ABORTED and aborted_by in match.people:
         if max(moves):
             winner = next(player for player in match.people if player != aborted_by)
-            kind = entries.Ended if min(moves) else entries.Forfeited
-            return kind(at, match.match_id, winner)
+            return replace(played, winner_id=winner)
         if challenge is not None and aborted_by == challenge.challenger_id:
-            return entries.Retracted(at, match.match_id)
-        return entries.Refused(at, match.match_id)
+            return replace(annulled, kind=entries.RETRACTED)
+        return replace(annulled, kind=entries.REFUSED)
     if any(seat.place is None for seat in match.seats):
-        return Annulled(at, match.match_id)
+        return annulled
     if match.ending is Ending.AGREED and not min(moves):
-        return entries.Refused(at, match.match_id)
+        return replace(annulled, kind=entries.REFUSED)
     ranked = sorted(match.seats, key=lambda seat: seat.place or 0)
     first, last = ranked[0], ranked[-1]
     if first.place == last.place:
-        return entries.Ended(at, match.match_id, None)
+        return replace(annulled, kind=entries.ENDED)
     timed_out = last.player_id if match.ending is Ending.TIMED_OUT else None
-    kind = entries.Ended if min(moves) else entries.Forfeited
-    return kind(at, match.match_id, first.player_id, timed_out)
+    return replace(played, winner_id=first.player_id, timed_out_id=timed_out)
 
 
 def hold_clocks(

@@ -1,35 +1,12 @@
 """Entries of a ladder in sentences: for its history, as news, and a review of unusual records."""
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from bot.core.matches import LONGEST_REASON
-from bot.features.ladders.acts import ACTS, Act
-from bot.features.ladders.entries import (
-    Absent,
-    Annulled,
-    Away,
-    Corrected,
-    Declined,
-    Dropped,
-    Ended,
-    Expelled,
-    Expired,
-    Forfeited,
-    Joined,
-    LadderEntry,
-    Lapsed,
-    Left,
-    Noticed,
-    Refused,
-    Reopened,
-    Retracted,
-    Shifted,
-    Thawed,
-    Withdrawn,
-)
-from bot.features.ladders.places import DROP_EVERY, NOTICE_AFTER
-from bot.features.ladders.values import Event, Ladder, LadderNews, Movement, PairRecord, Review
+from bot.features.ladders import entries
+from bot.features.ladders.entries import LadderEntry
+from bot.features.ladders.places import DROP_EVERY
+from bot.features.ladders.values import Ladder, LadderNews, PairRecord, Review
 from bot.features.ladders.words import NO_PLACE, ladder_name
 from bot.screen.names import SOMEBODY
 from bot.screen.words import day, mention, quoted
@@ -37,6 +14,11 @@ from data.ids import PlayerId
 from rules.texts import Counted, Filling, Plain, Text, Words, lines, listed, sentences
 
 NOTHING = Text("Nothing has happened on this ladder yet.")
+ENDED = (entries.ENDED, entries.FORFEITED)
+UNPLAYED = (entries.DECLINED, entries.EXPIRED, entries.REFUSED, entries.RETRACTED)
+"""A refusal, or a match that one ended before both had moved."""
+DREW = Text("{player} and {other} drew.")
+BEAT_ON_TIME = Text("{winner} beat {loser} in match {match}, on time.")
 
 
 def heading(ladder: Ladder) -> Text:
@@ -46,95 +28,82 @@ def heading(ladder: Ladder) -> Text:
     )
 
 
-def line(event: Event) -> Text:
-    return Plain("- {day} {told}", day=day(event.entry.at), told=told(event.entry, event))
+def line(entry: LadderEntry) -> Text:
+    return Plain("- {day} {told}", day=day(entry.at), told=told(entry))
 
 
 def news(found: LadderNews) -> Text:
     """An entry for everybody who sees the ladder's channel."""
-    more = MORE if isinstance(found.event.entry, Noticed) else None
-    return sentences(
-        Text("**{ladder} ladder:**", ladder=ladder_name(found.ladder)),
-        told(found.event.entry, found.event),
-        more,
-    )
+    more = MORE if found.entry.kind is entries.NOTICED else None
+    heading = Text("**{ladder} ladder:**", ladder=ladder_name(found.ladder))
+    return sentences(heading, told(found.entry), more)
 
 
-def mentioned(found: LadderNews) -> tuple[PlayerId, ...]:
+def mentioned(entry: LadderEntry) -> tuple[PlayerId, ...]:
     """The players whom news mention: those who lose a place, or are about to."""
-    event = found.event
-    match event.entry:
-        case Noticed() | Shifted() | Expelled():
-            people = [event.player_id]
-        case Declined() | Expired():
-            people = [event.player_id, event.opponent_id]
-        case Refused() | Retracted():
-            people = [event.player_id, event.opponent_id]
-        case Ended(timed_out_id=who):
-            people = [who]
-        case _:
-            people = []
+    people: tuple[PlayerId | None, ...] = ()
+    if entry.kind in ENDED:
+        people = (entry.timed_out_id,)
+    elif entry.kind in (entries.NOTICED, entries.SHIFTED, entries.EXPELLED):
+        people = (entry.player_id,)
+    elif entry.kind in UNPLAYED:
+        people = (entry.player_id, entry.opponent_id)
     return tuple(who for who in people if who is not None and who > 0)
 
 
-def told(entry: LadderEntry, event: Event) -> Text:
-    """An entry in a few sentences; KeyError for a kind that no history shows."""
-    return _TOLD[type(entry)](entry, event)
+def told(entry: LadderEntry) -> Text:
+    """An entry in a few sentences: what happened, why, and what it changed."""
+    player, other = _who(entry.player_id), _who(entry.opponent_id)
+    filling: dict[str, Filling] = {
+        "player": player,
+        "holder": other,
+        "other": other,
+        "winner": _who(entry.winner_id),
+        "loser": other if entry.winner_id == entry.player_id else player,
+        "manager": _who(entry.manager_id),
+        "match": entry.match_id or 0,
+        "before": _place(entry.player_before),
+        "place": _place(entry.player_after),
+        "day": day(entry.since or entry.at),
+    }
+    reason = entry.reason and Text("Why: {reason}.", reason=quoted(entry.reason, LONGEST_REASON))
+    happened = [each.of(**filling) for each in _happened(entry)]
+    return sentences(*happened, reason, *_consequences(entry))
 
 
-def _unplayed(said: Text) -> Callable[[Any, Event], Text]:
-    """Makes the sentence about a refusal, or a match that one ended before both had moved."""
-
-    def made(entry: Any, event: Event) -> Text:
-        names = {"player": _who(event.player_id), "holder": _who(event.opponent_id)}
-        told = said.of(match=getattr(entry, "match_id", 0), **names)
-        if event.player.changed:
-            return sentences(told, _SECOND, _climbed(event))
-        lost = _now(event.opponent_id, event.opponent) if event.opponent.changed else None
-        return sentences(told, lost and _SECOND, lost)
-
-    return made
+def _happened(entry: LadderEntry) -> Iterator[Text]:
+    if entry.kind in ENDED:
+        beat = entry.kind.logged if entry.timed_out_id is None else BEAT_ON_TIME
+        yield DREW if entry.winner_id is None else beat
+    elif entry.kind is entries.ANNULLED and entry.manager_id is None:
+        yield Text("Match {match} has no result, and changed nothing.")
+    else:
+        yield entry.kind.logged
+    if entry.kind is entries.CORRECTED:
+        yield DREW if entry.winner_id is None else Text("{winner} beat {loser}.")
 
 
-_SECOND = Text("It was the second in a row, so the place is lost.")
-
-
-def _ended(entry: Ended, event: Event) -> Text:
-    before, after = event.player.before, event.player.after
-    pairs = ((event.player_id, event.player), (event.opponent_id, event.opponent))
-    fallen = [who for who, moves in pairs if who is not None and moves.before and not moves.after]
-    off = next((who for who in fallen if who == entry.timed_out_id), None)
-    climbs = before is not None and after is not None and after < before
-    return sentences(
-        _result(entry.winner_id, event, _BEAT if entry.timed_out_id is None else _BEAT_ON_TIME).of(
-            match=entry.match_id
-        ),
-        _climbed(event) if climbs else None,
-        None if off is None else _OFF.of(player=mention(off)),
+def _consequences(entry: LadderEntry) -> Iterator[Text]:
+    """What followed for the places of the two, and of all when the ladder closed."""
+    was, now = entry.player_before, entry.player_after
+    two = (
+        (entry.player_id, was, now),
+        (entry.opponent_id, entry.opponent_before, entry.opponent_after),
     )
-
-
-def _annulled(entry: Annulled, event: Event) -> Text:
-    if entry.manager_id is None:
-        return Text("Match {match} has no result, and changed nothing.", match=entry.match_id)
-    return _ruled(Text("{manager} annulled match {match}."), entry, event)
-
-
-def _corrected(entry: Corrected, event: Event) -> Text:
-    result = _result(entry.winner_id, event, Text("{winner} beat {loser}."))
-    return _ruled(Text("{manager} corrected match {match}."), entry, event, result)
-
-
-def _ruled(done: Text, entry: Any, event: Event, result: Text | None = None) -> Text:
-    """What a manager did to a match, why, and the places of both players after it."""
-    who = "" if entry.manager_id is None else mention(entry.manager_id)
-    pairs = ((event.player_id, event.player), (event.opponent_id, event.opponent))
-    return sentences(
-        done.of(manager=who, match=entry.match_id),
-        result,
-        _why(entry),
-        *(_now(who, moves) for who, moves in pairs if moves.changed),
-    )
+    moved = [(who, after) for who, before, after in two if before != after]
+    if entry.kind is entries.CLOSED:
+        yield Text("The places stay.")
+    elif entry.kind in UNPLAYED and moved:
+        yield Text("It was the second in a row, so the place is lost.")
+        yield _climbed(entry) if was != now else _now(*moved[0])
+    elif entry.kind in ENDED:
+        if was is not None and now is not None and now < was:
+            yield _climbed(entry)
+        if entry.timed_out_id is not None and (entry.timed_out_id, None) in moved:
+            off = Text("{player} is off the ladder, after two timeouts.")
+            yield off.of(player=mention(entry.timed_out_id))
+    elif entry.kind in entries.RULINGS or (entry.kind is entries.ANNULLED and entry.manager_id):
+        yield from (_now(who, place) for who, place in moved)
 
 
 def _who(player_id: PlayerId | None) -> Words:
@@ -145,96 +114,19 @@ def _place(place: int | None) -> Filling:
     return NO_PLACE if place is None else place
 
 
-def _why(entry: Any) -> Text | None:
-    if not getattr(entry, "reason", None):
-        return None
-    return Text("Why: {reason}.", reason=quoted(entry.reason, LONGEST_REASON))
-
-
-def _result(winner_id: PlayerId | None, event: Event, beat: Text) -> Text:
-    if winner_id is None:
-        drew = Text("{player} and {other} drew.")
-        return drew.of(player=_who(event.player_id), other=_who(event.opponent_id))
-    loser = event.opponent_id if winner_id == event.player_id else event.player_id
-    return beat.of(winner=mention(winner_id), loser=_who(loser))
-
-
-_BEAT = Text("{winner} beat {loser} in match {match}.")
-_BEAT_ON_TIME = Text("{winner} beat {loser} in match {match}, on time.")
-_OFF = Text("{player} is off the ladder, after two timeouts.")
-
-
-def _climbed(event: Event) -> Text:
+def _climbed(entry: LadderEntry) -> Text:
     return Text("{player} takes place {place}, from {before}.").of(
-        player=_who(event.player_id),
-        place=_place(event.player.after),
-        before=_place(event.player.before),
+        player=_who(entry.player_id),
+        place=_place(entry.player_after),
+        before=_place(entry.player_before),
     )
 
 
-def _now(player_id: PlayerId | None, moves: Movement) -> Text:
-    if moves.after is None:
+def _now(player_id: PlayerId | None, place: int | None) -> Text:
+    if place is None:
         return Text("{player} has no place now.", player=_who(player_id))
-    return Text("{player} has place {place} now.", player=_who(player_id), place=moves.after)
+    return Text("{player} has place {place} now.", player=_who(player_id), place=place)
 
-
-def _moved(said: Text, then: Text | None = None) -> Callable[[Any, Event], Text]:
-    """Makes the sentence about one player or all, with the manager's reason."""
-
-    def made(entry: Any, event: Event) -> Text:
-        places = {"before": _place(event.player.before), "place": _place(event.player.after)}
-        who = {"player": _who(event.player_id), "manager": _who(getattr(entry, "manager_id", None))}
-        return sentences(said.of(**who, **places), _why(entry), then)
-
-    return made
-
-
-_TOLD: Mapping[type[LadderEntry], Callable[[Any, Event], Text]] = {
-    **{each.writes: _moved(each.logged, each.then) for each in ACTS.values() if each.writes},
-    Thawed: _moved(ACTS[Act.THAW].logged),
-    Joined: _moved(Text("{player} joined, in place {place}.")),
-    Left: _moved(Text("{player} left, from place {before}.")),
-    Declined: _unplayed(Text("{holder} declined the challenge of {player}.")),
-    Expired: _unplayed(Text("{holder} did not answer the challenge of {player}.")),
-    Withdrawn: lambda _, event: Text(
-        "{player} cancelled the challenge to {other}.",
-        player=_who(event.player_id),
-        other=_who(event.opponent_id),
-    ),
-    Lapsed: lambda _, event: Text(
-        "The challenge of {player} to {other} has waited too long, for {other} is on vacation. "
-        "It counts for nothing.",
-        player=_who(event.player_id),
-        other=_who(event.opponent_id),
-    ),
-    Ended: _ended,
-    Forfeited: _ended,
-    Refused: _unplayed(
-        Text(
-            "{holder} did not play match {match}, which counts as declining the challenge of "
-            "{player}."
-        )
-    ),
-    Retracted: _unplayed(
-        Text("{player} cancelled match {match} with {holder} before both had moved.")
-    ),
-    Annulled: _annulled,
-    Corrected: _corrected,
-    Reopened: lambda entry, event: _ruled(Text("Match {match} goes on."), entry, event),
-    Noticed: lambda entry, _: Counted("{player} has not played here for {number} days.").of(
-        number=NOTICE_AFTER.days, player=mention(entry.player_id)
-    ),
-    Dropped: _moved(Text("{player} has not played and moves down to place {place}.")),
-    Absent: lambda entry, _: Text(
-        "The bot was not in this server since {day}. No time passed meanwhile.",
-        day=day(entry.since),
-    ),
-    Away: lambda entry, _: Text(
-        "The bot was offline since {day}. Challenges stay open that much longer.",
-        day=day(entry.since),
-    ),
-}
-"""An entry in a few sentences, by its kind."""
 
 MORE = Counted(
     "Play a ladder match within {number} days, or you move down one place, and one "

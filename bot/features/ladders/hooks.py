@@ -4,6 +4,7 @@ Hooks run in the transactions of these changes. A frozen ladder stops the clocks
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import datetime
 from operator import attrgetter
 
@@ -26,7 +27,7 @@ from bot.core.services import Hooks
 from bot.core.timers import Timer, TimerRule, if_due
 from bot.features import challenges
 from bot.features.ladders import entries, rules, storage
-from bot.features.ladders.entries import Annulled, LadderEntry
+from bot.features.ladders.entries import LadderEntry
 from bot.features.ladders.errors import LadderFrozen
 from bot.features.ladders.history import LadderHistories, end_of, hold_clocks
 from bot.features.ladders.places import played_in
@@ -39,8 +40,8 @@ from data.ids import ChallengeId, LadderId, PlayerId
 from data.states import ChallengeState
 from rules.texts import Text
 
-SETTLED = {ChallengeState.DECLINED: entries.Declined, ChallengeState.CANCELLED: entries.Withdrawn}
-"""The entries for challenges that were settled without a match."""
+SETTLED = {ChallengeState.DECLINED: entries.DECLINED, ChallengeState.CANCELLED: entries.WITHDRAWN}
+"""The kinds of entries for challenges that were settled without a match."""
 
 
 def lost_standings(connection: Connection, reach: WhatIsLost) -> Iterator[LostSetting]:
@@ -57,11 +58,11 @@ def drop_standings(connection: Connection, given_up: GivenUp, _: datetime) -> No
 
 
 def _load_news(connection: Connection, due: Due) -> Post[LadderNews] | None:
-    event = storage.event(connection, due.subject_id)
-    ladder = None if event is None else storage.get(connection, event.ladder_id)
-    if event is None or ladder is None or ladder.channel_id is None:
+    entry = storage.entry(connection, due.subject_id)
+    ladder = None if entry is None else storage.get(connection, entry.ladder_id)
+    if entry is None or ladder is None or ladder.channel_id is None:
         return None
-    return Post(LadderNews(ladder, event), (ladder.channel_id,))
+    return Post(LadderNews(ladder, entry), (ladder.channel_id,))
 
 
 NEWS = PostKind(kind=LADDER_NEWS_MESSAGE, load=_load_news, once=True)
@@ -120,12 +121,15 @@ class LadderHooks:
             return
         entry: LadderEntry | None = None
         if change.kind is ChangeKind.BEGUN and after.match.challenge_id is not None:
-            entry = entries.Begun(now, after.match.challenge_id, after.id)
+            asked = after.match.challenge_id
+            entry = LadderEntry(entries.BEGUN, now, challenge_id=asked, match_id=after.id)
         elif change.kind is ChangeKind.ENDED:
             entry = end_of(connection, after.id, counts, now)
         elif change.kind is ChangeKind.REOPENED:
             by = after.last.author_id if after.last and after.reason else None
-            entry = entries.Reopened(now, after.id, by, after.reason)
+            entry = LadderEntry(
+                entries.REOPENED, now, match_id=after.id, manager_id=by, reason=after.reason
+            )
         elif change.before is not None and change.before.result != after.result:
             entry = _ruling(after, now)
         if entry is not None:
@@ -155,19 +159,21 @@ class LadderHooks:
         challenge, kind = settled.challenge, SETTLED.get(settled.outcome)
         if challenge.ladder_id is not None and kind is not None:
             state = self._histories.read(connection, challenge.ladder_id, lock=True)
-            self._histories.append(connection, state, kind(now, challenge.id))
+            entry = LadderEntry(kind, now, challenge_id=challenge.id)
+            self._histories.append(connection, state, entry)
 
     def apply(self, connection: Connection, timer: Timer, now: datetime) -> None:
         """Append what is due on a ladder, in order, and set its timer for what is due next."""
         state = self._histories.read(connection, LadderId(timer.subject_id), lock=True)
-        entry: LadderEntry | None = _due(connection, state, now)
+        entry = _due(connection, state, now)
         if entry is None:
             self._histories.set_timer(connection, state)
         while entry is not None:
-            if isinstance(entry, entries.Expired) and _is_unseen(connection, entry.challenge_id):
-                entry = entries.Voided(now, entry.challenge_id)
-            if isinstance(entry, entries.Expired | entries.Voided):
-                self._histories.close(connection, entry.challenge_id, ChallengeState.EXPIRED)
+            asked = entry.challenge_id
+            if asked is not None:
+                if entry.kind is entries.EXPIRED and _is_unseen(connection, asked):
+                    entry = replace(entry, kind=entries.VOIDED)
+                self._histories.close(connection, asked, ChallengeState.EXPIRED)
             state = self._histories.append(connection, state, entry)
             entry = _due(connection, state, now)
         hold_clocks(connection, state, now)
@@ -178,7 +184,8 @@ class LadderHooks:
         for ladder_id in named:
             state = self._histories.read(connection, ladder_id, lock=True)
             if player_id in state.standings.rungs and not state.standings.closed_at:
-                self._histories.append(connection, state, entries.Left(now, player_id))
+                left = LadderEntry(entries.LEFT, now, player_id)
+                self._histories.append(connection, state, left)
             else:
                 self._histories.queue_standings(connection, state.ladder)
         storage.note_rewriting(connection, named)
@@ -208,21 +215,24 @@ class LadderHooks:
                 declines = challenge.opponent_id == player_id
                 outcome = ChallengeState.DECLINED if declines else ChallengeState.CANCELLED
                 self._histories.close(connection, challenge.id, outcome, player_id)
-                self._histories.append(connection, state, SETTLED[outcome](now, challenge.id))
+                entry = LadderEntry(SETTLED[outcome], now, challenge_id=challenge.id)
+                self._histories.append(connection, state, entry)
 
     def absence_over(self, connection: Connection, over: AbsenceOver, now: datetime) -> None:
         """Extend the periods of a server's ladders by the time for which the bot was not in it."""
         absence = over.absence
         for ladder_id in storage.going_on(connection, absence) if absence.is_of_server else ():
             state = self._histories.read(connection, ladder_id, lock=True)
-            self._histories.append(connection, state, entries.Absent(now, absence.began))
+            absent = LadderEntry(entries.ABSENT, now, since=absence.began)
+            self._histories.append(connection, state, absent)
 
     def credit(self, connection: Connection, outage: OutageMadeGood, _: datetime) -> None:
         """Extend the time to answer challenges by an outage of the bot."""
         for ladder_id in storage.going_on(connection, outage.shard):
             state = self._histories.read(connection, ladder_id, lock=True)
             if any(each.waiting for each in state.standings.challenges.values()):
-                self._histories.append(connection, state, entries.Away(outage.ended, outage.began))
+                away = LadderEntry(entries.AWAY, outage.ended, since=outage.began)
+                self._histories.append(connection, state, away)
 
 
 def _is_unseen(connection: Connection, challenge_id: ChallengeId) -> bool:
@@ -233,7 +243,7 @@ def _is_unseen(connection: Connection, challenge_id: ChallengeId) -> bool:
     return bool(absences.at(connection, asked.server_id, asked.channel_id))
 
 
-def _due(connection: Connection, state: LadderState, now: datetime) -> rules.DueEntry | None:
+def _due(connection: Connection, state: LadderState, now: datetime) -> LadderEntry | None:
     away = storage.vacations_of(connection, state.standings)
     return rules.due_now(state.standings, now, away)
 
@@ -242,9 +252,11 @@ def _ruling(after: MatchState, now: datetime) -> LadderEntry | None:
     by = after.last.author_id if after.last is not None else None
     if by is None:
         return None
-    reason = after.reason or ""
+    ruling = LadderEntry(
+        entries.ANNULLED, now, match_id=after.id, manager_id=by, reason=after.reason or ""
+    )
     if after.result is None or not after.result.ranking:
-        return Annulled(now, after.id, by, reason)
+        return ruling
     winners = after.result.winners
-    winner = after.people[winners[0]] if winners else None
-    return entries.Corrected(now, after.id, winner, by, reason)
+    winner_id = after.people[winners[0]] if winners else None
+    return replace(ruling, kind=entries.CORRECTED, winner_id=winner_id)

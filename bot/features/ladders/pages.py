@@ -6,9 +6,9 @@ from enum import StrEnum
 from functools import partial
 
 from bot.features.ladders import history_words, words
+from bot.features.ladders.entries import LadderEntry
 from bot.features.ladders.rules import Target
 from bot.features.ladders.values import (
-    Event,
     Ladder,
     LadderCard,
     LadderLine,
@@ -100,7 +100,7 @@ def challenge_menu(view: LadderView, targets: Sequence[Target], names: Mapping[i
 
 
 def history(
-    ladder: Ladder, events: Sequence[Event], before: int, most: int, alt: Words | None = None
+    ladder: Ladder, events: Sequence[LadderEntry], before: int, most: int, alt: Words | None = None
 ) -> Page:
     """A page of the history before an entry, 0 for the newest page.
 
@@ -111,9 +111,7 @@ def history(
     newest = LadderButton(ladder.id, LadderAction.HISTORY)
     ways = Row(
         Button(words.NEWEST, newest) if before else None,
-        Button(words.OLDER, replace(newest, number=events[-1].number))
-        if len(events) == most
-        else None,
+        Button(words.OLDER, replace(newest, number=events[-1].id)) if len(events) == most else None,
     )
     told = lines(*map(history_words.line, events)) if events else history_words.NOTHING
     chart = Picture(alt) if alt is not None else None
@@ -182,7 +180,7 @@ def face_of_news(news: LadderNews) -> Face:
     """News, which mention the players concerned."""
     mark = LadderButton(news.ladder.id, LadderAction.NEWS, news.id)
     page = Page(history_words.news(news), Row(Button(words.SHOW, mark)))
-    return Face(page, history_words.mentioned(news), str(mark))
+    return Face(page, history_words.mentioned(news.entry), str(mark))
 
 
 def standings(card: LadderCard) -> Page:

@@ -122,9 +122,11 @@ def later(since: datetime, length: timedelta, still: Iterable[Span]) -> datetime
     return until
 
 
-def played_in(running: Iterable[LadderChallenge], match_id: MatchId) -> LadderChallenge | None:
+def played_in(
+    running: Iterable[LadderChallenge], match_id: MatchId | None
+) -> LadderChallenge | None:
     """The challenge that is played in a match; None if the match is about no place."""
-    return next((each for each in running if each.match_id == match_id), None)
+    return next((each for each in running if not each.waiting and each.match_id == match_id), None)
 
 
 class RestReason(Enum):
@@ -207,19 +209,19 @@ class MutableStandings:
         ends = {who: later(each.since, REST, still) for who, each in self.rests.items()}
         self.rests = {who: each for who, each in self.rests.items() if at < ends[who]}
 
-    def change(self, player_id: PlayerId, **changes: Any) -> None:
+    def change(self, player_id: PlayerId | None, **changes: Any) -> None:
         """Change fields of a player's rung."""
         if player_id in self.rungs:
             self.rungs[player_id] = replace(self.rungs[player_id], **changes)
 
-    def join(self, player_id: PlayerId, at: datetime) -> None:
+    def join(self, player_id: PlayerId | None, at: datetime) -> None:
         """Put a player at the bottom."""
-        if player_id not in self.rungs:
+        if player_id is not None and player_id not in self.rungs:
             self.order.append(player_id)
             self.rungs[player_id] = Rung(player_id, active_at=at)
             self.arrivals[player_id] = Arrival(at, 0)
 
-    def remove(self, player_id: PlayerId, at: datetime) -> None:
+    def remove(self, player_id: PlayerId | None, at: datetime) -> None:
         """Take a player off the ladder, with their challenges and matches."""
         if player_id not in self.rungs:
             return
@@ -229,7 +231,7 @@ class MutableStandings:
         for challenge in self._challenges_of(player_id):
             del self.challenges[challenge.id]
 
-    def put(self, player_id: PlayerId, index: int, at: datetime) -> None:
+    def put(self, player_id: PlayerId | None, index: int, at: datetime) -> None:
         """Move a player to an index, from 0, or the nearest possible one; others make room."""
         if player_id not in self.rungs:
             return
@@ -258,7 +260,7 @@ class MutableStandings:
         if new < old:
             self.put(winner_id, new, at)
 
-    def drop_index(self, player_id: PlayerId) -> int | None:
+    def drop_index(self, player_id: PlayerId | None) -> int | None:
         """The index to which an idle player drops, one place down; None if there is none.
 
         They also pass players who have dropped past them since their own last drop. Otherwise two
@@ -279,11 +281,6 @@ class MutableStandings:
             return False
         asking, asked = map(self.order.index, challenge.players)
         return asking > asked
-
-    def waiting(self, challenge_id: ChallengeId) -> LadderChallenge | None:
-        """The challenge, if it waits for its answer."""
-        challenge = self.challenges.get(challenge_id)
-        return challenge if challenge and challenge.waiting else None
 
     def settle(self, challenge: LadderChallenge, at: datetime, reason: RestReason) -> None:
         """Remove a challenge, and let the two players rest."""

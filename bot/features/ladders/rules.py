@@ -11,8 +11,8 @@ from datetime import datetime
 from enum import Enum
 from typing import TypeAlias
 
-from bot.features.ladders import places
-from bot.features.ladders.entries import Dropped, Expired, Lapsed, Noticed
+from bot.features.ladders import entries, places
+from bot.features.ladders.entries import LadderEntry
 from bot.features.ladders.places import (
     DROP_EVERY,
     NOTICE_AFTER,
@@ -180,12 +180,11 @@ class Prospects:
         return None
 
 
-DueEntry: TypeAlias = Expired | Lapsed | Noticed | Dropped
 Vacations: TypeAlias = Mapping[PlayerId, Sequence[Span]]
 """The vacations of each player, past and to come."""
 
 
-def answer_due(challenge: LadderChallenge, vacations: Vacations) -> DueEntry:
+def answer_due(challenge: LadderChallenge, vacations: Vacations) -> LadderEntry:
     """The entry that ends a challenge which nobody answers, with its time.
 
     The time to answer stands still while the opponent is on vacation. After LONGEST_WAIT the
@@ -195,16 +194,16 @@ def answer_due(challenge: LadderChallenge, vacations: Vacations) -> DueEntry:
     until = later(challenge.asked_at, challenge.expires_at - challenge.asked_at, away)
     latest = challenge.expires_at + places.LONGEST_WAIT - places.TO_ANSWER
     if until > latest:
-        return Lapsed(latest, challenge.id)
-    return Expired(until, challenge.id)
+        return LadderEntry(entries.LAPSED, latest, challenge_id=challenge.id)
+    return LadderEntry(entries.EXPIRED, until, challenge_id=challenge.id)
 
 
-def next_due(ladder: Standings, vacations: Vacations) -> DueEntry | None:
+def next_due(ladder: Standings, vacations: Vacations) -> LadderEntry | None:
     """The entry that is due next, with its time; None if none ever will be."""
     return min(_upcoming(ladder, vacations), key=lambda entry: entry.at, default=None)
 
 
-def due_now(ladder: Standings, now: datetime, vacations: Vacations) -> DueEntry | None:
+def due_now(ladder: Standings, now: datetime, vacations: Vacations) -> LadderEntry | None:
     """The entry that is due ``now``; None if none is. After it another may be due.
 
     A player who is overdue for several drops, because the bot was away for weeks, drops once.
@@ -213,7 +212,7 @@ def due_now(ladder: Standings, now: datetime, vacations: Vacations) -> DueEntry 
     return replace(coming, at=now) if coming is not None and coming.at <= now else None
 
 
-def _upcoming(ladder: Standings, vacations: Vacations) -> Iterator[DueEntry]:
+def _upcoming(ladder: Standings, vacations: Vacations) -> Iterator[LadderEntry]:
     """All entries that will be due, each with its time."""
     if ladder.frozen_since or ladder.closed_at:
         return
@@ -224,17 +223,18 @@ def _upcoming(ladder: Standings, vacations: Vacations) -> Iterator[DueEntry]:
     yield from _drops(ladder, vacations)
 
 
-def _notices(ladder: Standings, vacations: Vacations) -> Iterator[Noticed]:
+def _notices(ladder: Standings, vacations: Vacations) -> Iterator[LadderEntry]:
     """Warnings of idle players, without the last on the ladder, who has no place to lose."""
     playing = _playing(ladder)
     for player_id in ladder.order[:-1]:
         rung = ladder.rungs[player_id]
         if not rung.noticed_at and player_id not in playing:
             still = (*ladder.stood_still, *vacations.get(player_id, ()))
-            yield Noticed(later(rung.active_at, NOTICE_AFTER, still), player_id)
+            due_at = later(rung.active_at, NOTICE_AFTER, still)
+            yield LadderEntry(entries.NOTICED, due_at, player_id)
 
 
-def _drops(ladder: Standings, vacations: Vacations) -> Iterator[Dropped]:
+def _drops(ladder: Standings, vacations: Vacations) -> Iterator[LadderEntry]:
     """Drops of idle players, without those who have only idle players below."""
     playing, somebody_plays = _playing(ladder), False
     for player_id in reversed(ladder.order):
@@ -243,7 +243,8 @@ def _drops(ladder: Standings, vacations: Vacations) -> Iterator[Dropped]:
             somebody_plays = True
         elif somebody_plays:
             still = (*ladder.stood_still, *vacations.get(player_id, ()))
-            yield Dropped(later(last, DROP_EVERY, still), player_id)
+            due_at = later(last, DROP_EVERY, still)
+            yield LadderEntry(entries.DROPPED, due_at, player_id)
 
 
 def _playing(ladder: Standings) -> set[PlayerId]:

@@ -13,9 +13,10 @@ from bot.core.actor import Person
 from bot.core.matches import MatchService, Scope
 from bot.features.ladders import history_words, pages, words
 from bot.features.ladders.acts import ACTS, NOBODY, Act, Question
+from bot.features.ladders.entries import NO_LADDER
 from bot.features.ladders.errors import NoLadderHere, NotOnLadder
 from bot.features.ladders.pages import LadderAction, LadderButton
-from bot.features.ladders.service import EVENTS_ON_PAGE, LadderService
+from bot.features.ladders.service import ENTRIES_ON_PAGE, LadderService
 from bot.features.ladders.values import Ladder, LadderCard, LadderNews, LadderState
 from bot.features.ladders.words import ladder_name
 from bot.screen.buttons import ChampionOf, champion_button, reason_field
@@ -100,7 +101,7 @@ async def show_history(interaction: Interaction, ladder_id: LadderId, before: in
         named = zip(unnamed.lines, people, strict=True)
         lines = tuple(replace(line, name=plain(names.get(who, ""))) for line, who in named)
         chart = replace(unnamed, lines=lines)
-    page = partial(pages.history, view.state.ladder, events, before, EVENTS_ON_PAGE)
+    page = partial(pages.history, view.state.ladder, events, before, ENTRIES_ON_PAGE)
     await interaction.show_with(chart, page)
 
 
@@ -138,7 +139,6 @@ async def do_action(interaction: Interaction, asked: LadderButton) -> None:
             await show_history(interaction, ladder_id, asked.number)
 
 
-NO_LADDER = LadderId(0)
 LOOKED_THROUGH = 250
 """How many of the server's latest matches are searched for those of a ladder."""
 

@@ -22,7 +22,6 @@ from bot.features.ladders.places import Pair, pair
 from bot.features.ladders.rules import Prospects, Target
 from bot.features.ladders.values import (
     MOST_ENTRIES,
-    Event,
     Ladder,
     LadderState,
     LadderView,
@@ -51,10 +50,7 @@ TIMEOUTS_FROM = 2
 MOST_LISTED = 10
 """How many findings of each kind are listed."""
 ON_PAGE = 10
-EVENTS_ON_PAGE = 10
-
-SHOWN_KINDS = entries.KINDS.keys() - {"accepted", "begun", "challenged", "voided"}
-"""Kinds of entries that the history shows; the others move nobody by themselves."""
+ENTRIES_ON_PAGE = 10
 
 
 @dataclass(eq=False)
@@ -130,7 +126,9 @@ class LadderService:
         if ladder.by_invitation and not storage.is_invited(connection, ladder.id, actor.id):
             raise errors.ByInvitation(ladder)
         players.ensure(connection, [actor.id], now)
-        return self._histories.append(connection, state, entries.Joined(now, actor.id), actor.key)
+        return self._histories.append(
+            connection, state, LadderEntry(entries.JOINED, now, actor.id), actor.key
+        )
 
     @writes
     def leave(self, connection: Connection, actor: Actor, ladder_id: LadderId) -> LadderState:
@@ -141,7 +139,7 @@ class LadderService:
         check_open(state)
         if actor.id not in state.standings.rungs:
             raise errors.NotOnLadder(state.ladder, actor.id)
-        left = entries.Left(self._now(), actor.id)
+        left = LadderEntry(entries.LEFT, self._now(), actor.id)
         return self._histories.append(connection, state, left, actor.key)
 
     @writes
@@ -172,11 +170,12 @@ class LadderService:
         new = replace(new, expires_at=now + places.TO_ANSWER)
         rated = settings_here(connection, asking).rated is not False
         made = self._offers.add(connection, asking, new, (opponent.id,), rated=rated)
-        entry = entries.Challenged(now, made.id, actor.id, opponent.id)
+        entry = LadderEntry(entries.CHALLENGED, now, actor.id, opponent.id, made.id)
         state = self._histories.append(connection, state, entry, actor.key)
         if actor.id in players.blocked_by(connection, opponent.id):
             self._histories.close(connection, made.id, ChallengeState.DECLINED, opponent.id)
-            self._histories.append(connection, state, entries.Declined(now, made.id))
+            declined = LadderEntry(entries.DECLINED, now, challenge_id=made.id)
+            self._histories.append(connection, state, declined)
         return asked.get(connection, made.id) or made
 
     @reads
@@ -193,7 +192,7 @@ class LadderService:
         None if the history is too short or too long.
         """
         state = self._histories.of(connection, actor, ladder_id)
-        told = [event.entry for event in storage.events_from(connection, ladder_id)]
+        told = storage.entries_from(connection, ladder_id)
         title = Text("{ladder} ladder", ladder=state.ladder.info.name)
         moments = tuple(orders(told)) if len(told) <= MOST_ENTRIES else ()
         chart = chart_of(title, moments, state.standings, actor.id, self._now())
@@ -202,10 +201,10 @@ class LadderService:
     @reads
     def history(
         self, connection: Connection, actor: Actor, ladder_id: LadderId, before: int | None = None
-    ) -> tuple[Event, ...]:
+    ) -> tuple[LadderEntry, ...]:
         """A page of the history before an entry, the latest first."""
         storage.of_server(connection, actor.place.server_id, ladder_id)
-        return storage.events_before(connection, ladder_id, SHOWN_KINDS, before, EVENTS_ON_PAGE)
+        return storage.entries_before(connection, ladder_id, before, ENTRIES_ON_PAGE)
 
     @writes
     def create(
@@ -278,7 +277,7 @@ class LadderService:
         if the manager would get a better place by it.
         """
         known, now = ACTS[act], self._now()
-        told = checked_reason(reason) if Question.REASON in known.asks else ""
+        told = checked_reason(reason) if Question.REASON in known.asks else None
         people = {actor.id, player_id or actor.id}
         players.ensure(connection, people, now)  # locks on people always come first
         state = self._managed(connection, actor, ladder_id, lock=True)
@@ -290,12 +289,12 @@ class LadderService:
         if entry is None:
             return self._histories.read(connection, ladder_id)
         _check_own_place(state, entry, actor.id)
-        if isinstance(entry, entries.Closed):
+        if entry.kind is entries.CLOSED:
             storage.change(connection, ladder_id, closed=True)
         after = self._histories.append(connection, state, entry, actor.key)
-        if isinstance(entry, entries.Unfrozen):
+        if entry.kind is entries.UNFROZEN:
             after = catch_up(connection, self._histories, after, now)
-        if isinstance(entry, entries.Frozen | entries.Unfrozen | entries.Closed):
+        if entry.kind in (entries.FROZEN, entries.UNFROZEN, entries.CLOSED):
             hold_clocks(connection, after, now, actor.id)
         return after
 
@@ -345,7 +344,7 @@ def _record(who: Pair, played: list[PlayedMatch]) -> PairRecord:
 def _check_own_place(state: LadderState, entry: LadderEntry, manager_id: PlayerId) -> None:
     """Raise OwnPlace if the entry would give the manager a better place."""
     before = state.standings.place_of(manager_id)
-    if before is None or not isinstance(entry, entries.Shifted | entries.Expelled):
+    if before is None or entry.kind not in (entries.SHIFTED, entries.EXPELLED):
         return
     after = history.apply(state.standings, entry).place_of(manager_id)
     if after is not None and after < before:

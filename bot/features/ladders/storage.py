@@ -1,8 +1,8 @@
 """Ladders, invitations to them, and their histories as rows."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable
-from dataclasses import asdict, fields
+from collections.abc import Collection
+from dataclasses import fields
 from datetime import datetime
 from operator import attrgetter
 from typing import Any
@@ -14,20 +14,20 @@ from bot.core.absences import Absence, Home
 from bot.core.faults import each_readable
 from bot.core.living import Living
 from bot.core.matches.storage import RUNNING
-from bot.features.ladders import rules
+from bot.features.ladders import entries, rules
 from bot.features.ladders import values as models
-from bot.features.ladders.entries import KINDS, Accepted, LadderEntry
+from bot.features.ladders.entries import LadderEntry, LadderKind
 from bot.features.ladders.errors import UnknownLadder
 from bot.features.ladders.places import Span, Standings
-from bot.features.ladders.values import Event, Ladder, Movement
+from bot.features.ladders.values import Ladder
 from bot.features.matches import PlacesMoved, WhatMoved
 from bot.features.timekeeping import storage as timekeeping
 from data import standing_tables, tables
-from data.errors import UnreadableError
 from data.ids import Key, LadderId, MatchId, PlayerId, ServerId
 from data.shards import Shard
-from data.statements import insert_missing, insert_one
+from data.statements import insert_missing, insert_one, row_of
 from data.states import MessageKind, TimerKind
+from rules.texts import NOTHING
 
 LADDER_TIMER = TimerKind("ladder")
 LADDER_MESSAGE = MessageKind("ladder")
@@ -41,7 +41,6 @@ STANDINGS: Living[models.LadderCard] = Living(
     LADDER_MESSAGE, ladders, attrgetter("ladder"), news=LADDER_NEWS_MESSAGE
 )
 """The message with the standings, in the channel of a ladder."""
-_FIELDS = {word: tuple(field.name for field in fields(kind)) for word, kind in KINDS.items()}
 
 
 def add(connection: Connection, **values: Any) -> Ladder:
@@ -121,30 +120,21 @@ def is_invited(connection: Connection, ladder_id: LadderId, player_id: PlayerId)
     return connection.execute(found).first() is not None
 
 
-def add_entry(
-    connection: Connection,
-    ladder_id: LadderId,
-    key: Key,
-    entry: LadderEntry,
-    players: tuple[Movement, Movement],
-) -> int:
-    """Store the next entry of a history with the movements of its players, and give its number."""
-    row = {"ladder_id": ladder_id, "key": key, "kind": type(entry).__name__.lower()}
-    row |= asdict(entry)
-    for name, each in zip(("player", "opponent"), players, strict=True):
-        moved = {"id": each.player_id, "before": each.before, "after": each.after}
-        row |= {f"{name}_{column}": value for column, value in moved.items()}
+def add_entry(connection: Connection, entry: LadderEntry) -> int:
+    """Store the next entry of a history, and give its number."""
+    row = row_of(entry) | {"kind": str(entry.kind)}
+    del row["id"]
     return insert_one(connection, ladder_entries, row)
 
 
-def events_from(connection: Connection, ladder_id: LadderId, number: int = 0) -> list[Event]:
+def entries_from(connection: Connection, ladder_id: LadderId, number: int = 0) -> list[LadderEntry]:
     """The history from that entry on, in order."""
-    return _events(connection, ENTRY.ladder_id == ladder_id, ENTRY.id >= number)
+    return _entries(connection, ENTRY.ladder_id == ladder_id, ENTRY.id >= number)
 
 
-def event(connection: Connection, number: int) -> Event | None:
+def entry(connection: Connection, number: int) -> LadderEntry | None:
     """The entry of that number; None if there is none."""
-    return next(iter(_events(connection, ENTRY.id == number)), None)
+    return next(iter(_entries(connection, ENTRY.id == number)), None)
 
 
 def is_written(connection: Connection, key: Key) -> bool:
@@ -159,30 +149,31 @@ def running(connection: Connection, ladder_id: LadderId) -> tuple[MatchId, ...]:
     return tuple(connection.scalars(theirs.order_by(tables.matches.c.id)))
 
 
-def events_of_match(connection: Connection, match_id: MatchId) -> list[Event]:
+def entries_of_match(connection: Connection, match_id: MatchId) -> list[LadderEntry]:
     """The entries about a match, in order."""
-    return _events(connection, ENTRY.match_id == match_id)
+    return _entries(connection, ENTRY.match_id == match_id)
 
 
 def effect_of(connection: Connection, asked: WhatMoved) -> PlacesMoved | None:
     """How an ended match has changed places, as it counts now; None if it has not."""
-    for each in reversed(events_of_match(connection, asked.match_id)):
-        if not isinstance(each.entry, Accepted):
+    for each in reversed(entries_of_match(connection, asked.match_id)):
+        if each.kind not in (entries.ACCEPTED, entries.BEGUN):
             return PlacesMoved(
                 challenger_id=each.player_id,
                 holder_id=each.opponent_id,
-                before=each.player.before,
-                after=each.player.after,
-                kept=each.opponent.after,
+                before=each.player_before,
+                after=each.player_after,
+                kept=each.opponent_after,
             )
     return None
 
 
-def events_before(
-    connection: Connection, ladder_id: LadderId, kinds: Iterable[str], number: int | None, most: int
-) -> tuple[Event, ...]:
-    """Up to ``most`` entries of these kinds before that one, the latest first."""
-    wanted = [ENTRY.ladder_id == ladder_id, ENTRY.kind.in_(list(kinds))]
+def entries_before(
+    connection: Connection, ladder_id: LadderId, number: int | None, most: int
+) -> tuple[LadderEntry, ...]:
+    """Up to ``most`` entries that are shown before that one, the latest first."""
+    shown = [str(kind) for kind in LadderKind.known.values() if kind.logged is not NOTHING]
+    wanted = [ENTRY.ladder_id == ladder_id, ENTRY.kind.in_(shown)]
     if number is not None:
         wanted.append(ENTRY.id < number)
     query = select(ladder_entries).where(*wanted).order_by(ENTRY.id.desc()).limit(most)
@@ -210,7 +201,7 @@ def played(
         .join(tables.matches, tables.matches.c.id == ENTRY.match_id)
         .where(
             ENTRY.ladder_id == ladder_id,
-            ENTRY.kind.in_(("ended", "forfeited")),
+            ENTRY.kind.in_([entries.ENDED, entries.FORFEITED]),
             ENTRY.at >= since,
             ENTRY.player_id.is_not(None),
             ENTRY.opponent_id.is_not(None),
@@ -220,37 +211,29 @@ def played(
     return tuple(models.PlayedMatch(**row) for row in found.mappings())
 
 
-def _events(connection: Connection, *where: sa.ColumnElement[bool]) -> list[Event]:
+def _entries(connection: Connection, *where: sa.ColumnElement[bool]) -> list[LadderEntry]:
     return _read(connection, select(ladder_entries).where(*where).order_by(ENTRY.id))
 
 
-def _read(connection: Connection, query: sa.Select[Any]) -> list[Event]:
+def _read(connection: Connection, query: sa.Select[Any]) -> list[LadderEntry]:
     """The entries that the query finds, without damaged ones."""
 
-    def one(number: int) -> Event:
+    def one(number: int) -> LadderEntry:
         row = select(ladder_entries).where(ENTRY.id == number)
-        return _event(connection.execute(row).mappings().one())
+        return _entry(connection.execute(row).mappings().one())
 
     return list(
         each_readable(
             "ladder entry",
-            lambda: map(_event, connection.execute(query).mappings()),
+            lambda: map(_entry, connection.execute(query).mappings()),
             lambda: connection.scalars(query.with_only_columns(ENTRY.id)),
             one,
         )
     )
 
 
-def _event(row: Any) -> Event:
-    player, opponent = (
-        Movement(row[f"{name}_id"], row[f"{name}_before"], row[f"{name}_after"])
-        for name in ("player", "opponent")
-    )
-    word = row["kind"]
-    if word not in KINDS:
-        raise UnreadableError(f"no entry of a ladder is called {word}")
-    entry = KINDS[word](**{name: row[name] for name in _FIELDS[word]})
-    return Event(row["id"], row["key"], row["ladder_id"], entry, player, opponent)
+def _entry(row: Any) -> LadderEntry:
+    return LadderEntry(**{**row, "kind": LadderKind.read(row["kind"])})
 
 
 def change(connection: Connection, ladder_id: LadderId, **values: Any) -> None:

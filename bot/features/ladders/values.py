@@ -8,11 +8,10 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from itertools import groupby
 from operator import itemgetter
-from typing import TypeAlias
 
 from bot.core.living import digest
 from bot.core.matches import OfVariant
-from bot.features.ladders.entries import LadderEntry
+from bot.features.ladders.entries import HistoryMark, LadderEntry
 from bot.features.ladders.places import Pair, Standings
 from bot.features.ladders.rules import Target
 from data.ids import ChannelId, LadderId, MatchId, MessageId, PlayerId, ServerId
@@ -30,8 +29,6 @@ MOST_ENTRIES = 5_000
 """A longer history has no chart, since replaying it takes too long."""
 LadderMoment = tuple[datetime, tuple[PlayerId, ...]]
 """A time, and the players at the top from then on, in order."""
-HistoryMark: TypeAlias = tuple[int, str]
-"""The number and key of an entry, which identify a history up to it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,56 +122,15 @@ class LadderView:
 
 
 @dataclass(frozen=True, slots=True)
-class Movement:
-    """A player's places before and after an entry, from 1; None off the ladder, or nobody."""
-
-    player_id: PlayerId | None
-    before: int | None
-    after: int | None
-
-    @property
-    def changed(self) -> bool:
-        return self.before != self.after
-
-
-@dataclass(frozen=True, slots=True)
-class Event:
-    """A stored entry, and how it moved players when it was appended.
-
-    ``player`` is the one whom it is about, or the challenger; ``opponent`` the one challenged.
-    """
-
-    number: int
-    key: str
-    ladder_id: LadderId
-    entry: LadderEntry
-    player: Movement
-    opponent: Movement
-
-    @property
-    def player_id(self) -> PlayerId | None:
-        return self.player.player_id
-
-    @property
-    def opponent_id(self) -> PlayerId | None:
-        return self.opponent.player_id
-
-    @property
-    def mark(self) -> HistoryMark:
-        """The mark of the history up to this entry."""
-        return self.number, self.key
-
-
-@dataclass(frozen=True, slots=True)
 class LadderNews:
     """An entry that is posted as a message of its own."""
 
     ladder: Ladder
-    event: Event
+    entry: LadderEntry
 
     @property
     def id(self) -> int:
-        return self.event.number
+        return self.entry.id
 
 
 @dataclass(frozen=True, slots=True)

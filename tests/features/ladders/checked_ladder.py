@@ -5,11 +5,13 @@ from datetime import datetime
 from bot.features.ladders import entries, history
 from bot.features.ladders.entries import LadderEntry
 from bot.features.ladders.places import Decline, LadderChallenge, Standings, played_in
-from data.ids import MatchId, PlayerId
+from data.ids import PlayerId
 from tests.features.ladders.club_ladder import ClubLadder
 from tests.kit.times import DAY
 
 Order = list[PlayerId]
+ENDED = (entries.ENDED, entries.FORFEITED)
+REFUSED = (entries.DECLINED, entries.EXPIRED)
 
 
 def climbed(order: Order, winner: PlayerId, loser: PlayerId) -> Order:
@@ -21,21 +23,20 @@ def climbed(order: Order, winner: PlayerId, loser: PlayerId) -> Order:
 
 
 def settled_by(before: Standings, entry: LadderEntry) -> LadderChallenge | None:
-    match entry:
-        case entries.Ended() | entries.Refused() | entries.Retracted():
-            return played_in(before.challenges.values(), entry.match_id)
-        case entries.Declined() | entries.Expired() | entries.Withdrawn():
-            return before.challenges.get(entry.challenge_id)
+    if entry.kind in ENDED or entry.kind in (entries.REFUSED, entries.RETRACTED):
+        return played_in(before.challenges.values(), entry.match_id)
+    if entry.kind in (*REFUSED, entries.WITHDRAWN) and entry.challenge_id is not None:
+        return before.challenges.get(entry.challenge_id)
     return None
 
 
-def after_match(before: Standings, entry: entries.Ended) -> Order:
+def after_match(before: Standings, entry: LadderEntry) -> Order:
     order, challenge = list(before.order), played_in(before.challenges.values(), entry.match_id)
     if challenge is None:
         return order
     if entry.winner_id == challenge.challenger_id:
         order = climbed(order, challenge.challenger_id, challenge.opponent_id)
-    if isinstance(entry, entries.Forfeited):
+    if entry.kind is entries.FORFEITED:
         order = after_no_play(before, order, challenge, None)
     if entry.timed_out_id is not None and entry.timed_out_id in order:
         last = before.rungs[entry.timed_out_id].timed_out_at
@@ -44,7 +45,8 @@ def after_match(before: Standings, entry: entries.Ended) -> Order:
     return order
 
 
-def after_refusal(before: Standings, entry: entries.Declined | entries.Expired) -> Order:
+def after_refusal(before: Standings, entry: LadderEntry) -> Order:
+    assert entry.challenge_id is not None
     challenge = before.challenges[entry.challenge_id]
     row = [before.rungs[challenge.opponent_id].declined, Decline(challenge.challenger_id, entry.at)]
     return passed_by_row(list(before.order), challenge.opponent_id, row)[0]
@@ -82,9 +84,10 @@ def after_no_play(
     return passed_by_row(order, holder, row)[0]
 
 
-def after_fall(before: Standings, entry: entries.Dropped) -> Order:
+def after_fall(before: Standings, entry: LadderEntry) -> Order:
     """Below the next one who has not fallen since the player last did."""
     rungs, order = before.rungs, list(before.order)
+    assert entry.player_id is not None
     own = rungs[entry.player_id].dropped_at or rungs[entry.player_id].noticed_at
     assert own
     at = order.index(entry.player_id)
@@ -95,31 +98,29 @@ def after_fall(before: Standings, entry: entries.Dropped) -> Order:
 
 
 def after_management(order: Order, entry: LadderEntry) -> Order:
-    match entry:
-        case entries.Joined(player_id=player) if player not in order:
-            return [*order, player]
-        case entries.Left(player_id=player) | entries.Expelled(player_id=player):
-            return [other for other in order if other != player]
-        case entries.Shifted(player_id=player, place=place) if player in order:
-            others = [other for other in order if other != player]
-            return [*others[: place - 1], player, *others[place - 1 :]]
+    player = entry.player_id
+    others = [other for other in order if other != player]
+    if entry.kind is entries.JOINED and player is not None and player not in order:
+        return [*order, player]
+    if entry.kind in (entries.LEFT, entries.EXPELLED):
+        return others
+    if entry.kind is entries.SHIFTED and player in order and entry.place:
+        return [*others[: entry.place - 1], player, *others[entry.place - 1 :]]
     return order
 
 
 def expected(before: Standings, entry: LadderEntry) -> Order:
     if before.closed_at:
         return list(before.order)
-    if isinstance(entry, entries.Ended):
+    if entry.kind in ENDED:
         return after_match(before, entry)
-    if isinstance(entry, entries.Declined | entries.Expired):
+    if entry.kind in REFUSED:
         return after_refusal(before, entry)
-    running = getattr(entry, "match_id", None) and played_in(
-        before.challenges.values(), getattr(entry, "match_id", MatchId(0))
-    )
-    if running and isinstance(entry, entries.Refused | entries.Retracted | entries.Annulled):
-        refused_at = entry.at if isinstance(entry, entries.Refused) else None
+    running = played_in(before.challenges.values(), entry.match_id)
+    if running and entry.kind in (entries.REFUSED, entries.RETRACTED, entries.ANNULLED):
+        refused_at = entry.at if entry.kind is entries.REFUSED else None
         return after_no_play(before, list(before.order), running, refused_at)
-    if isinstance(entry, entries.Dropped):
+    if entry.kind is entries.DROPPED:
         return after_fall(before, entry)
     return after_management(list(before.order), entry)
 

@@ -6,7 +6,7 @@ from itertools import count
 from bot.features.ladders import entries, history, rules
 from bot.features.ladders.entries import LadderEntry
 from bot.features.ladders.places import Standings, played_in
-from bot.features.ladders.rules import ChallengeRefusal, DueEntry, Vacations, WhyNot
+from bot.features.ladders.rules import ChallengeRefusal, Vacations, WhyNot
 from data.ids import ChallengeId, MatchId, PlayerId
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)  # a Monday
@@ -23,7 +23,7 @@ class ClubLadder:
         self.ladder = Standings()
         self.numbers = count(1)
         for number in range(1, people + 1):
-            self.take(entries.Joined(self.now, PlayerId(number)))
+            self.take(LadderEntry(entries.JOINED, self.now, PlayerId(number)))
 
     @property
     def order(self) -> list[int]:
@@ -39,7 +39,7 @@ class ClubLadder:
         self.ladder = history.standings(self.entries) if ruling else history.apply(before, entry)
         for challenge in history.dropped_challenges(before, entry, self.ladder):
             if challenge.waiting:
-                self.take(entries.Voided(entry.at, challenge.id))
+                self.take(LadderEntry(entries.VOIDED, entry.at, challenge_id=challenge.id))
 
     def refusal(self, player: int, opponent: int, *blocked: int) -> ChallengeRefusal | None:
         away = frozenset(map(PlayerId, blocked))
@@ -54,7 +54,7 @@ class ClubLadder:
         coming = rules.next_due(self.ladder, vacations)
         return coming and coming.at
 
-    def due(self, vacations: Vacations = NOBODY_AWAY) -> DueEntry | None:
+    def due(self, vacations: Vacations = NOBODY_AWAY) -> LadderEntry | None:
         return rules.due_now(self.ladder, self.now, vacations)
 
     def sweep(self, vacations: Vacations = NOBODY_AWAY) -> list[str]:
@@ -62,13 +62,21 @@ class ClubLadder:
         done = []
         while entry := self.due(vacations):
             self.take(entry)
-            number = getattr(entry, "player_id", None) or getattr(entry, "challenge_id", None)
-            done.append(f"{type(entry).__name__} {number}")
+            number = entry.player_id or entry.challenge_id
+            done.append(f"{entry.kind.capitalize()} {number}")
         return done
 
     def challenge(self, player: int, opponent: int) -> ChallengeId:
         challenge_id = ChallengeId(next(self.numbers))
-        self.take(entries.Challenged(self.now, challenge_id, PlayerId(player), PlayerId(opponent)))
+        self.take(
+            LadderEntry(
+                entries.CHALLENGED,
+                self.now,
+                challenge_id=challenge_id,
+                player_id=PlayerId(player),
+                opponent_id=PlayerId(opponent),
+            )
+        )
         return challenge_id
 
     def challenge_in(self, match_id: MatchId) -> ChallengeId | None:
@@ -77,11 +85,15 @@ class ClubLadder:
 
     def accept(self, challenge_id: ChallengeId) -> MatchId:
         match_id = MatchId(1_000 + next(self.numbers))
-        self.take(entries.Begun(self.now, challenge_id, match_id))
+        self.take(
+            LadderEntry(entries.BEGUN, self.now, challenge_id=challenge_id, match_id=match_id)
+        )
         return match_id
 
     def decline(self, player: int, opponent: int) -> None:
-        self.take(entries.Declined(self.now, self.challenge(player, opponent)))
+        self.take(
+            LadderEntry(entries.DECLINED, self.now, challenge_id=self.challenge(player, opponent))
+        )
 
     def begin(self, player: int, opponent: int) -> MatchId:
         return self.accept(self.challenge(player, opponent))
@@ -89,7 +101,15 @@ class ClubLadder:
     def end(self, match_id: MatchId, winner: int | None, timed_out: int | None = None) -> None:
         winner_id = None if winner is None else PlayerId(winner)
         timed_out_id = None if timed_out is None else PlayerId(timed_out)
-        self.take(entries.Ended(self.now, match_id, winner_id, timed_out_id))
+        self.take(
+            LadderEntry(
+                entries.ENDED,
+                self.now,
+                match_id=match_id,
+                winner_id=winner_id,
+                timed_out_id=timed_out_id,
+            )
+        )
 
     def play(self, player: int, opponent: int, winner: int | None) -> MatchId:
         match_id = self.begin(player, opponent)

@@ -63,8 +63,8 @@ class LadderClub:
 
     async def rebuilt(self) -> Standings:
         """The ladder as its history alone tells it."""
-        told = await self.club.database.read(ladders.events_from, self.id)
-        return history.standings([each.entry for each in told])
+        told = await self.club.database.read(ladders.entries_from, self.id)
+        return history.standings(told)
 
     async def remembered_by_nobody(self) -> LadderState:
         """The ladder, read by a program that has just begun."""

@@ -3,6 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.features.ladders import entries
+from bot.features.ladders.entries import LadderEntry
 from bot.features.ladders.places import later
 from bot.features.ladders.rules import Vacations
 from data.ids import PlayerId
@@ -72,9 +73,9 @@ def test_neighbours_who_do_not_play_fall_when_each_is_due() -> None:
 @pytest.mark.parametrize("apart", [0, 1, 3, 6])
 def test_nobody_stays_on_top_because_a_neighbour_is_idle_too(apart: int) -> None:
     club = ClubLadder(6)
-    club.take(entries.Noticed(club.now, PlayerId(1)))
+    club.take(LadderEntry(entries.NOTICED, club.now, PlayerId(1)))
     club.wait(apart * DAY)
-    club.take(entries.Noticed(club.now, PlayerId(2)))
+    club.take(LadderEntry(entries.NOTICED, club.now, PlayerId(2)))
     for _ in range(5 * 7):
         club.wait(DAY)
         club.sweep()
@@ -103,7 +104,7 @@ def test_vacations_are_no_time_without_playing(first: int, last: int, due: int) 
 
 def test_days_on_vacation_do_not_count_towards_the_next_place() -> None:
     club = ClubLadder(4)
-    club.take(entries.Noticed(club.now, PlayerId(1)))
+    club.take(LadderEntry(entries.NOTICED, club.now, PlayerId(1)))
     vacations = {
         PlayerId(1): [(NOON + 2 * DAY, NOON + 12 * DAY), (NOON + 20 * DAY, NOON + 21 * DAY)]
     }
@@ -131,9 +132,9 @@ def test_days_that_count_one_by_one(since: int, spans: list[tuple[int, int]], le
 def test_a_frozen_ladder_and_a_vacation_at_once_count_once() -> None:
     club = ClubLadder(2)
     club.wait(10 * DAY)
-    club.take(entries.Frozen(club.now, MANAGER, "holidays"))
+    club.take(LadderEntry(entries.FROZEN, club.now, manager_id=MANAGER, reason="holidays"))
     club.wait(10 * DAY)
-    club.take(entries.Unfrozen(club.now, MANAGER))
+    club.take(LadderEntry(entries.UNFROZEN, club.now, manager_id=MANAGER))
     assert club.next_due() == NOON + 55 * DAY
     assert club.next_due(away(1, 5, 25)) == NOON + 65 * DAY
     assert club.next_due(away(1, 2, 12)) == NOON + 63 * DAY
@@ -159,21 +160,23 @@ def test_nothing_is_due_on_a_ladder_that_stands_still() -> None:
     club = ClubLadder(3)
     waiting = club.challenge(3, 1)
     club.wait(HOUR)
-    club.take(entries.Frozen(club.now, MANAGER, "holidays"))
+    club.take(LadderEntry(entries.FROZEN, club.now, manager_id=MANAGER, reason="holidays"))
     club.wait(100 * DAY)
     assert club.sweep() == []
     assert club.next_due() is None
-    club.take(entries.Unfrozen(club.now, MANAGER))
+    club.take(LadderEntry(entries.UNFROZEN, club.now, manager_id=MANAGER))
     assert club.sweep() == []
     assert club.next_due() == NOON + 100 * DAY + 72 * HOUR
     club.wait(71 * HOUR)
     assert club.sweep() == [f"Expired {waiting}"]
     club.wait(42 * DAY)
     assert club.sweep() == ["Noticed 1", "Noticed 2"]
-    club.take(entries.Frozen(club.now, MANAGER, "holidays"))
+    club.take(LadderEntry(entries.FROZEN, club.now, manager_id=MANAGER, reason="holidays"))
     club.wait(9 * DAY)
-    club.take(entries.Unfrozen(club.now, MANAGER))
+    club.take(LadderEntry(entries.UNFROZEN, club.now, manager_id=MANAGER))
     assert club.next_due() == club.now + 7 * DAY
-    club.take(entries.Closed(club.now, MANAGER, "the season is over"))
+    club.take(
+        LadderEntry(entries.CLOSED, club.now, manager_id=MANAGER, reason="the season is over")
+    )
     club.wait(100 * DAY)
     assert club.sweep() == []

@@ -1,6 +1,7 @@
 """Whatever happens on a ladder, in any order: places, challenges, and the history behind them."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from hypothesis import settings
@@ -8,7 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from bot.features.ladders import entries, history, rules
-from bot.features.ladders.entries import LadderEntry
+from bot.features.ladders.entries import LadderEntry, LadderKind
 from bot.features.ladders.places import LadderChallenge, Standings
 from data.ids import ChallengeId, MatchId, PlayerId
 from tests.features.ladders.checked_ladder import CheckedLadder
@@ -20,12 +21,16 @@ ANYBODY = st.sampled_from(PEOPLE)
 LENGTHS = [timedelta(), timedelta(hours=5), DAY, 3 * DAY, 8 * DAY, 31 * DAY]
 
 MANAGE: list[Callable[[datetime, PlayerId, int], LadderEntry]] = [
-    lambda at, player, place: entries.Shifted(at, player, place, MANAGER, "why"),
-    lambda at, player, _: entries.Expelled(at, player, MANAGER, "why"),
-    lambda at, _, __: entries.Frozen(at, MANAGER, "why"),
-    lambda at, _, __: entries.Unfrozen(at, MANAGER),
-    lambda at, _, hours: entries.Away(at, at - timedelta(hours=hours)),
-    lambda at, _, hours: entries.Absent(at, at - timedelta(hours=hours)),
+    lambda at, player, place: LadderEntry(
+        entries.SHIFTED, at, player, place=place, manager_id=MANAGER, reason="why"
+    ),
+    lambda at, player, _: LadderEntry(
+        entries.EXPELLED, at, player, manager_id=MANAGER, reason="why"
+    ),
+    lambda at, _, __: LadderEntry(entries.FROZEN, at, manager_id=MANAGER, reason="why"),
+    lambda at, _, __: LadderEntry(entries.UNFROZEN, at, manager_id=MANAGER),
+    lambda at, _, hours: LadderEntry(entries.AWAY, at, since=at - timedelta(hours=hours)),
+    lambda at, _, hours: LadderEntry(entries.ABSENT, at, since=at - timedelta(hours=hours)),
 ]
 
 
@@ -35,7 +40,7 @@ class LadderMachine(RuleBasedStateMachine):
         self.club = CheckedLadder()
         self.matches: list[tuple[MatchId, LadderChallenge]] = []
         for player in PEOPLE[:people]:
-            self.club.take(entries.Joined(self.club.now, player))
+            self.club.take(LadderEntry(entries.JOINED, self.club.now, player))
 
     @property
     def ladder(self) -> Standings:
@@ -50,11 +55,11 @@ class LadderMachine(RuleBasedStateMachine):
 
     @rule(player=ANYBODY)
     def join(self, player: PlayerId) -> None:
-        self.club.take(entries.Joined(self.club.now, player))
+        self.club.take(LadderEntry(entries.JOINED, self.club.now, player))
 
     @rule(player=ANYBODY)
     def leave(self, player: PlayerId) -> None:
-        self.club.take(entries.Left(self.club.now, player))
+        self.club.take(LadderEntry(entries.LEFT, self.club.now, player))
 
     @rule(player=ANYBODY, data=st.data())
     def challenge(self, player: PlayerId, data: st.DataObject) -> None:
@@ -75,15 +80,15 @@ class LadderMachine(RuleBasedStateMachine):
             challenge = self.ladder.challenges[challenge_id]
             self.matches.append((self.club.accept(challenge_id), challenge))
         else:
-            kind = entries.Declined if how == "decline" else entries.Withdrawn
-            self.club.take(kind(self.club.now, challenge_id))
+            kind = entries.DECLINED if how == "decline" else entries.WITHDRAWN
+            self.club.take(LadderEntry(kind, self.club.now, challenge_id=challenge_id))
 
     @precondition(lambda self: self.matches)
-    @rule(data=st.data(), kind=st.sampled_from([entries.Refused, entries.Retracted]))
-    def end_without_play(self, data: st.DataObject, kind: type[LadderEntry]) -> None:
+    @rule(data=st.data(), kind=st.sampled_from([entries.REFUSED, entries.RETRACTED]))
+    def end_without_play(self, data: st.DataObject, kind: LadderKind) -> None:
         match_id, _ = data.draw(st.sampled_from(self.matches))
         if not self.is_over(match_id):
-            self.club.take(kind(self.club.now, match_id))  # type: ignore[call-arg]
+            self.club.take(LadderEntry(kind, self.club.now, match_id=match_id))
 
     @precondition(lambda self: self.matches)
     @rule(data=st.data(), winner=st.sampled_from([0, 0, 1, None]), on_time=st.booleans())
@@ -95,14 +100,15 @@ class LadderMachine(RuleBasedStateMachine):
         players = challenge.players
         loses = None if winner is None or not on_time else players[1 - winner]
         kind = (
-            entries.Forfeited if data.draw(st.booleans()) and winner is not None else entries.Ended
+            entries.FORFEITED if data.draw(st.booleans()) and winner is not None else entries.ENDED
         )
         wins = None if winner is None else players[winner]
-        self.club.take(kind(self.club.now, match_id, wins, loses))
+        ended = LadderEntry(kind, self.club.now, match_id=match_id, winner_id=wins)
+        self.club.take(replace(ended, timed_out_id=loses))
 
     def is_over(self, match_id: MatchId) -> bool:
-        told = [entry for entry in self.club.entries if getattr(entry, "match_id", 0) == match_id]
-        return isinstance(told[-1], entries.OfEnd | entries.Corrected)
+        told = [entry for entry in self.club.entries if entry.match_id == match_id]
+        return told[-1].kind in entries.ENDS | {entries.CORRECTED}
 
     @precondition(lambda self: self.matches)
     @rule(data=st.data(), how=st.sampled_from(["correct", "annul", "reopen"]))
@@ -110,11 +116,28 @@ class LadderMachine(RuleBasedStateMachine):
         match_id, challenge = data.draw(st.sampled_from(self.matches))
         winner = data.draw(st.sampled_from([challenge.challenger_id, challenge.opponent_id, None]))
         if how == "annul":
-            self.club.take(entries.Annulled(self.club.now, match_id, MANAGER, "why"))
+            self.club.take(
+                LadderEntry(
+                    entries.ANNULLED,
+                    self.club.now,
+                    match_id=match_id,
+                    manager_id=MANAGER,
+                    reason="why",
+                )
+            )
         elif how == "reopen":
-            self.club.take(entries.Reopened(self.club.now, match_id))
+            self.club.take(LadderEntry(entries.REOPENED, self.club.now, match_id=match_id))
         elif self.is_over(match_id):
-            self.club.take(entries.Corrected(self.club.now, match_id, winner, MANAGER, "why"))
+            self.club.take(
+                LadderEntry(
+                    entries.CORRECTED,
+                    self.club.now,
+                    match_id=match_id,
+                    winner_id=winner,
+                    manager_id=MANAGER,
+                    reason="why",
+                )
+            )
 
     @rule(make=st.sampled_from(MANAGE), player=ANYBODY, number=st.integers(1, 9))
     def manage(
@@ -125,7 +148,7 @@ class LadderMachine(RuleBasedStateMachine):
     @precondition(lambda self: len(self.club.entries) > 30)
     @rule()
     def close(self) -> None:
-        self.club.take(entries.Closed(self.club.now, MANAGER, "why"))
+        self.club.take(LadderEntry(entries.CLOSED, self.club.now, manager_id=MANAGER, reason="why"))
 
     @rule(on_vacation=st.frozensets(ANYBODY), since=st.sampled_from(LENGTHS))
     def sweep(self, on_vacation: frozenset[PlayerId], since: timedelta) -> None:

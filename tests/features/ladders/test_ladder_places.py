@@ -3,6 +3,7 @@ from datetime import timedelta
 import pytest
 
 from bot.features.ladders import entries, history, rules
+from bot.features.ladders.entries import LadderEntry
 from bot.features.ladders.places import Arrival, RestReason
 from bot.features.ladders.rules import ChallengeRefusal, WhyNot
 from data.ids import PlayerId
@@ -59,7 +60,7 @@ def test_two_timeouts_within_thirty_days_are_one_too_many(days: float, order: li
     club.wait(days * DAY)
     club.end(club.begin(5, 3), winner=3, timed_out=5)
     assert club.order == order
-    club.take(entries.Joined(club.now, PlayerId(5)))
+    club.take(LadderEntry(entries.JOINED, club.now, PlayerId(5)))
     club.wait(DAY)
     club.end(club.begin(5, 2), winner=2, timed_out=5)
     assert (5 in club.order) is (5 not in order)  # who comes back begins anew
@@ -68,39 +69,73 @@ def test_two_timeouts_within_thirty_days_are_one_too_many(days: float, order: li
 def test_who_leaves_gives_up_the_place_and_matches_count_no_more() -> None:
     club = ClubLadder(5)
     running, waiting = club.begin(5, 3), club.challenge(4, 3)
-    club.take(entries.Left(club.now, PlayerId(3)))
+    club.take(LadderEntry(entries.LEFT, club.now, PlayerId(3)))
     assert club.order == [1, 2, 4, 5]
     assert club.ladder.arrivals[PlayerId(5)] == Arrival(NOON, 1)
     assert waiting not in club.ladder.challenges
-    club.take(entries.Joined(club.now, PlayerId(3)))
+    club.take(LadderEntry(entries.JOINED, club.now, PlayerId(3)))
     club.end(running, winner=5)
     assert club.order == [1, 2, 4, 5, 3]
 
 
 def test_managers_move_and_remove() -> None:
     club = ClubLadder(5)
-    club.take(entries.Shifted(club.now, PlayerId(5), 2, MANAGER, "was away with leave"))
+    club.take(
+        LadderEntry(
+            entries.SHIFTED,
+            club.now,
+            PlayerId(5),
+            place=2,
+            manager_id=MANAGER,
+            reason="was away with leave",
+        )
+    )
     assert club.order == [1, 5, 2, 3, 4]
-    club.take(entries.Shifted(club.now, PlayerId(1), 99, MANAGER, "asked for it"))
+    club.take(
+        LadderEntry(
+            entries.SHIFTED,
+            club.now,
+            PlayerId(1),
+            place=99,
+            manager_id=MANAGER,
+            reason="asked for it",
+        )
+    )
     assert club.order == [5, 2, 3, 4, 1]
     assert club.ladder.arrivals[PlayerId(1)].up == -4
     assert club.ladder.arrivals[PlayerId(3)].up == 1
-    club.take(entries.Expelled(club.now, PlayerId(2), MANAGER, "a second account"))
+    club.take(
+        LadderEntry(
+            entries.EXPELLED, club.now, PlayerId(2), manager_id=MANAGER, reason="a second account"
+        )
+    )
     assert club.order == [5, 3, 4, 1]
-    club.take(entries.Expelled(club.now, PlayerId(2), MANAGER, "a second account"))
-    club.take(entries.Shifted(club.now, PlayerId(2), 1, MANAGER, "a slip"))
-    club.take(entries.Shifted(club.now, PlayerId(5), 0, MANAGER, "a slip"))
+    club.take(
+        LadderEntry(
+            entries.EXPELLED, club.now, PlayerId(2), manager_id=MANAGER, reason="a second account"
+        )
+    )
+    club.take(
+        LadderEntry(
+            entries.SHIFTED, club.now, PlayerId(2), place=1, manager_id=MANAGER, reason="a slip"
+        )
+    )
+    club.take(
+        LadderEntry(
+            entries.SHIFTED, club.now, PlayerId(5), place=0, manager_id=MANAGER, reason="a slip"
+        )
+    )
     assert club.order == [5, 3, 4, 1]
 
 
 def test_a_frozen_ladder_keeps_its_time() -> None:
     club = ClubLadder(5)
     waiting, running = club.challenge(5, 4), club.begin(4, 2)
-    club.take(entries.Frozen(club.now, MANAGER, "holidays"))
+    club.take(LadderEntry(entries.FROZEN, club.now, manager_id=MANAGER, reason="holidays"))
     club.wait(10 * DAY)
     club.end(running, winner=4)
     assert club.order == [1, 4, 2, 3, 5]
-    club.take(entries.Unfrozen(club.now, MANAGER))
+    club.take(LadderEntry(entries.UNFROZEN, club.now, manager_id=MANAGER))
     assert club.ladder.challenges[waiting].expires_at == club.now + 72 * HOUR
 
 
@@ -108,12 +143,12 @@ def test_nobody_is_late_because_the_bot_was_away() -> None:
     club = ClubLadder(5)
     waiting = club.challenge(5, 4)
     club.wait(80 * HOUR)
-    club.take(entries.Away(club.now, club.now - 20 * HOUR))
+    club.take(LadderEntry(entries.AWAY, club.now, since=club.now - 20 * HOUR))
     assert club.ladder.challenges[waiting].expires_at == NOON + 92 * HOUR
-    club.take(entries.Frozen(club.now, MANAGER, "holidays"))
+    club.take(LadderEntry(entries.FROZEN, club.now, manager_id=MANAGER, reason="holidays"))
     club.wait(5 * HOUR)
-    club.take(entries.Away(club.now, club.now - 5 * HOUR))
-    club.take(entries.Unfrozen(club.now, MANAGER))
+    club.take(LadderEntry(entries.AWAY, club.now, since=club.now - 5 * HOUR))
+    club.take(LadderEntry(entries.UNFROZEN, club.now, manager_id=MANAGER))
     assert club.ladder.challenges[waiting].expires_at == NOON + 97 * HOUR
 
 
@@ -139,7 +174,11 @@ def settled(people: int) -> ClubLadder:
     """A ladder on which nobody is new any more, and all that has rested."""
     club = ClubLadder(people)
     for number in range(2, people + 1):
-        club.take(entries.Withdrawn(club.now, club.challenge(number, number - 1)))
+        club.take(
+            LadderEntry(
+                entries.WITHDRAWN, club.now, challenge_id=club.challenge(number, number - 1)
+            )
+        )
     club.wait(7 * DAY)
     return club
 
@@ -215,7 +254,7 @@ def test_a_pair_rests_for_seven_days_either_way() -> None:
     club.end(begun, winner=5)
     since = club.now
     club.wait(6 * DAY)
-    club.take(entries.Joined(club.now, PlayerId(9)))
+    club.take(LadderEntry(entries.JOINED, club.now, PlayerId(9)))
     assert club.refusal(6, 5) == ChallengeRefusal(
         WhyNot.RESTING, RestReason.PLAYED, since, since + 7 * DAY
     )
@@ -226,7 +265,7 @@ def test_a_pair_rests_for_seven_days_either_way() -> None:
 def test_a_refusal_and_a_withdrawal_are_followed_by_a_rest_too() -> None:
     club = settled(6)
     club.decline(6, 5)
-    club.take(entries.Withdrawn(club.now, club.challenge(6, 4)))
+    club.take(LadderEntry(entries.WITHDRAWN, club.now, challenge_id=club.challenge(6, 4)))
     for opponent, reason in ((5, RestReason.DECLINED), (4, RestReason.WITHDREW)):
         refusal = club.refusal(6, opponent)
         assert refusal
@@ -248,8 +287,8 @@ def test_who_was_just_overtaken_may_challenge_at_once_and_once() -> None:
 def test_a_rest_outlasts_leaving_and_coming_back() -> None:
     club = settled(4)
     club.play(4, 3, winner=3)
-    club.take(entries.Left(club.now, PlayerId(4)))
-    club.take(entries.Joined(club.now, PlayerId(4)))
+    club.take(LadderEntry(entries.LEFT, club.now, PlayerId(4)))
+    club.take(LadderEntry(entries.JOINED, club.now, PlayerId(4)))
     assert club.why(4, 3) is WhyNot.RESTING
 
 
@@ -257,9 +296,9 @@ def test_nobody_challenges_off_the_ladder_or_when_it_stands_still() -> None:
     club = settled(4)
     assert club.why(9, 3) is WhyNot.NOT_ON_LADDER
     assert club.why(4, 9) is WhyNot.OPPONENT_NOT_ON_LADDER
-    club.take(entries.Frozen(NOON, MANAGER, "holidays"))
+    club.take(LadderEntry(entries.FROZEN, NOON, manager_id=MANAGER, reason="holidays"))
     assert club.why(4, 3) is WhyNot.FROZEN
-    club.take(entries.Unfrozen(NOON, MANAGER))
+    club.take(LadderEntry(entries.UNFROZEN, NOON, manager_id=MANAGER))
     assert club.why(4, 3) is None
-    club.take(entries.Closed(NOON, MANAGER, "the season is over"))
+    club.take(LadderEntry(entries.CLOSED, NOON, manager_id=MANAGER, reason="the season is over"))
     assert club.why(4, 3) is WhyNot.CLOSED

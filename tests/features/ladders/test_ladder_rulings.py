@@ -5,7 +5,7 @@ import pytest
 from benchmarks.ratings import finished
 from bot.core.matches import Result
 from bot.features.ladders import entries, history
-from bot.features.ladders.entries import LadderEntry
+from bot.features.ladders.entries import LadderEntry, LadderKind
 from bot.features.ladders.history import ladder_end
 from bot.features.ladders.places import LadderChallenge
 from bot.features.ladders.rules import WhyNot
@@ -16,9 +16,16 @@ from tests.features.ladders.club_ladder import MANAGER, NOON, ClubLadder
 from tests.kit.times import DAY
 
 
-def corrected(club: ClubLadder, match_id: MatchId, winner: int | None) -> entries.Corrected:
+def corrected(club: ClubLadder, match_id: MatchId, winner: int | None) -> LadderEntry:
     winner_id = None if winner is None else PlayerId(winner)
-    return entries.Corrected(club.now, match_id, winner_id, MANAGER, "read the score wrong")
+    return LadderEntry(
+        entries.CORRECTED,
+        club.now,
+        match_id=match_id,
+        winner_id=winner_id,
+        manager_id=MANAGER,
+        reason="read the score wrong",
+    )
 
 
 def test_a_corrected_result_counts_when_the_match_ended() -> None:
@@ -61,7 +68,7 @@ def test_a_pair_rests_since_it_played_whatever_is_ruled_later() -> None:
 def test_a_match_that_ended_again_is_judged_by_its_second_end() -> None:
     club = ClubLadder(4)
     match_id = club.play(4, 2, winner=4)
-    club.take(entries.Reopened(club.now, match_id))
+    club.take(LadderEntry(entries.REOPENED, club.now, match_id=match_id))
     club.wait(DAY)
     club.play(3, 2, winner=3)
     club.end(match_id, winner=2)
@@ -73,7 +80,11 @@ def test_a_match_that_ended_again_is_judged_by_its_second_end() -> None:
 def test_an_annulled_match_never_had_a_result() -> None:
     club = ClubLadder(4)
     wrong = club.play(4, 3, winner=4)
-    club.take(entries.Annulled(club.now, wrong, MANAGER, "a rehearsal"))
+    club.take(
+        LadderEntry(
+            entries.ANNULLED, club.now, match_id=wrong, manager_id=MANAGER, reason="a rehearsal"
+        )
+    )
     assert club.order == [1, 2, 3, 4]
     assert club.why(4, 3) is None
     club.take(corrected(club, wrong, winner=4))
@@ -83,7 +94,7 @@ def test_an_annulled_match_never_had_a_result() -> None:
 def test_a_match_called_off_can_be_given_a_result() -> None:
     club = ClubLadder(4)
     match_id = club.begin(4, 3)
-    club.take(entries.Annulled(club.now, match_id))
+    club.take(LadderEntry(entries.ANNULLED, club.now, match_id=match_id))
     club.take(corrected(club, match_id, winner=4))
     assert club.order == [1, 2, 4, 3]
 
@@ -94,8 +105,8 @@ def test_a_forgiven_timeout_brings_the_match_and_the_player_back() -> None:
     match_id = club.begin(4, 2)
     club.end(match_id, winner=2, timed_out=4)
     assert club.order == [1, 2, 3]
-    club.take(entries.Joined(club.now, PlayerId(4)))
-    club.take(entries.Reopened(club.now, match_id))
+    club.take(LadderEntry(entries.JOINED, club.now, PlayerId(4)))
+    club.take(LadderEntry(entries.REOPENED, club.now, match_id=match_id))
     assert club.order == [1, 2, 3, 4]
     assert club.why(4, 2) is WhyNot.PLAYING
     club.end(match_id, winner=4)
@@ -116,10 +127,10 @@ def test_a_challenge_with_the_number_of_another_s_match_lapses_too() -> None:
     club = ClubLadder(5)
     waiting, running = club.challenge(5, 4), club.challenge(5, 2)
     number = MatchId(waiting)
-    club.take(entries.Accepted(club.now, running, number))
+    club.take(LadderEntry(entries.ACCEPTED, club.now, challenge_id=running, match_id=number))
     club.end(number, winner=5)
     assert waiting not in club.ladder.challenges
-    assert club.entries[-1] == entries.Voided(club.now, waiting)
+    assert club.entries[-1] == LadderEntry(entries.VOIDED, club.now, challenge_id=waiting)
 
 
 def test_a_challenge_that_should_not_have_been_is_void_after_a_ruling() -> None:
@@ -137,11 +148,11 @@ def test_what_somebody_did_who_was_off_after_all_has_no_effect() -> None:
     for opponent in (5, 4):
         match_id = club.begin(6, opponent)
         club.end(match_id, winner=opponent, timed_out=6)
-    club.take(entries.Joined(club.now, PlayerId(6)))
+    club.take(LadderEntry(entries.JOINED, club.now, PlayerId(6)))
     club.end(club.begin(6, 3), winner=3, timed_out=6)
     club.play(6, 2, winner=6)
     waiting = club.challenge(6, 1)
-    club.take(entries.Dropped(club.now, PlayerId(6)))
+    club.take(LadderEntry(entries.DROPPED, club.now, PlayerId(6)))
     club.decline(4, 3)
     assert club.order == [1, 2, 6, 3, 4, 5]
     # with the second timeout forgiven, the third is the one too many
@@ -154,27 +165,52 @@ def test_what_somebody_did_who_was_off_after_all_has_no_effect() -> None:
 @pytest.mark.parametrize(
     "entry",
     [
-        entries.Left(NOON, PlayerId(9)),
-        entries.Expelled(NOON, PlayerId(9), MANAGER, "why"),
-        entries.Shifted(NOON, PlayerId(9), 1, MANAGER, "why"),
-        entries.Noticed(NOON, PlayerId(9)),
-        entries.Dropped(NOON, PlayerId(9)),
-        entries.Challenged(NOON, ChallengeId(9), PlayerId(9), PlayerId(1)),
-        entries.Challenged(NOON, ChallengeId(9), PlayerId(3), PlayerId(9)),
-        entries.Challenged(NOON, ChallengeId(9), PlayerId(1), PlayerId(3)),
-        entries.Accepted(NOON, ChallengeId(9), MatchId(9)),
-        entries.Declined(NOON, ChallengeId(9)),
-        entries.Expired(NOON, ChallengeId(9)),
-        entries.Withdrawn(NOON, ChallengeId(9)),
-        entries.Voided(NOON, ChallengeId(9)),
-        entries.Ended(NOON, MatchId(9), PlayerId(3)),
-        entries.Joined(NOON, PlayerId(1)),
-        entries.Unfrozen(NOON, MANAGER),
-        entries.Corrected(NOON, MatchId(77), PlayerId(3), MANAGER, "why"),
-        entries.Reopened(NOON, MatchId(77)),
-        entries.Annulled(NOON, MatchId(77)),
+        LadderEntry(entries.LEFT, NOON, PlayerId(9)),
+        LadderEntry(entries.EXPELLED, NOON, PlayerId(9), manager_id=MANAGER, reason="why"),
+        LadderEntry(entries.SHIFTED, NOON, PlayerId(9), place=1, manager_id=MANAGER, reason="why"),
+        LadderEntry(entries.NOTICED, NOON, PlayerId(9)),
+        LadderEntry(entries.DROPPED, NOON, PlayerId(9)),
+        LadderEntry(
+            entries.CHALLENGED,
+            NOON,
+            challenge_id=ChallengeId(9),
+            player_id=PlayerId(9),
+            opponent_id=PlayerId(1),
+        ),
+        LadderEntry(
+            entries.CHALLENGED,
+            NOON,
+            challenge_id=ChallengeId(9),
+            player_id=PlayerId(3),
+            opponent_id=PlayerId(9),
+        ),
+        LadderEntry(
+            entries.CHALLENGED,
+            NOON,
+            challenge_id=ChallengeId(9),
+            player_id=PlayerId(1),
+            opponent_id=PlayerId(3),
+        ),
+        LadderEntry(entries.ACCEPTED, NOON, challenge_id=ChallengeId(9), match_id=MatchId(9)),
+        LadderEntry(entries.DECLINED, NOON, challenge_id=ChallengeId(9)),
+        LadderEntry(entries.EXPIRED, NOON, challenge_id=ChallengeId(9)),
+        LadderEntry(entries.WITHDRAWN, NOON, challenge_id=ChallengeId(9)),
+        LadderEntry(entries.VOIDED, NOON, challenge_id=ChallengeId(9)),
+        LadderEntry(entries.ENDED, NOON, match_id=MatchId(9), winner_id=PlayerId(3)),
+        LadderEntry(entries.JOINED, NOON, PlayerId(1)),
+        LadderEntry(entries.UNFROZEN, NOON, manager_id=MANAGER),
+        LadderEntry(
+            entries.CORRECTED,
+            NOON,
+            match_id=MatchId(77),
+            winner_id=PlayerId(3),
+            manager_id=MANAGER,
+            reason="why",
+        ),
+        LadderEntry(entries.REOPENED, NOON, match_id=MatchId(77)),
+        LadderEntry(entries.ANNULLED, NOON, match_id=MatchId(77)),
     ],
-    ids=lambda entry: type(entry).__name__,
+    ids=lambda entry: entry.kind.capitalize(),
 )
 def test_an_entry_that_fits_no_more_changes_nothing(entry: LadderEntry) -> None:
     club = ClubLadder(3)
@@ -187,9 +223,9 @@ def test_a_ruling_needs_the_whole_history() -> None:
     club = ClubLadder(3)
     match_id = club.begin(3, 2)
     running = club.ladder
-    assert not history.is_ruling(running, entries.Annulled(NOON, match_id))
+    assert not history.is_ruling(running, LadderEntry(entries.ANNULLED, NOON, match_id=match_id))
     club.end(match_id, winner=3)
-    assert history.is_ruling(club.ladder, entries.Annulled(NOON, match_id))
+    assert history.is_ruling(club.ladder, LadderEntry(entries.ANNULLED, NOON, match_id=match_id))
     with pytest.raises(ValueError, match="ruling"):
         history.apply(club.ladder, corrected(club, match_id, winner=2))
 
@@ -200,7 +236,7 @@ def test_the_order_is_known_after_every_entry() -> None:
     orders = list(history.orders(club.entries))
     assert [at for at, _ in orders] == [entry.at for entry in club.entries]
     assert [order for _, order in orders[-2:]] == [(1, 2, 3, 4), (1, 4, 2, 3)]
-    club.take(entries.Reopened(club.now, wrong))
+    club.take(LadderEntry(entries.REOPENED, club.now, match_id=wrong))
     assert [order for _, order in history.orders(club.entries)][-2:] == [(1, 2, 3, 4)] * 2
 
 
@@ -236,33 +272,35 @@ WON: Ranking = ((1,), (0,))
 def test_a_result_counts_on_the_ladder_though_it_is_not_rated(
     ending: Ending, ranking: Ranking, winner: PlayerId | None, timed_out: PlayerId | None
 ) -> None:
-    assert end(ending, ranking) == entries.Ended(NOON, MatchId(5), winner, timed_out)
+    assert end(ending, ranking) == LadderEntry(
+        entries.ENDED, NOON, match_id=MatchId(5), winner_id=winner, timed_out_id=timed_out
+    )
 
 
 @pytest.mark.parametrize("moves", [(0, 0), (1, 0), (3, 2)])
 @pytest.mark.parametrize("ending", [Ending.ABORTED, Ending.ANNULLED])
 def test_a_match_that_no_player_ended_frees_both(ending: Ending, moves: tuple[int, int]) -> None:
-    assert end(ending, moves=moves) == entries.Annulled(NOON, MatchId(5))
+    assert end(ending, moves=moves) == LadderEntry(entries.ANNULLED, NOON, match_id=MatchId(5))
 
 
 @pytest.mark.parametrize("moves", [(1, 0), (3, 2)])
 def test_who_calls_a_match_off_after_the_first_move_loses_it(moves: tuple[int, int]) -> None:
     aborted = end(Ending.ABORTED, aborted_by=PlayerId(1), moves=moves)
-    kind = entries.Ended if min(moves) else entries.Forfeited
-    assert aborted == kind(NOON, MatchId(5), PlayerId(2))
+    kind = entries.ENDED if min(moves) else entries.FORFEITED
+    assert aborted == LadderEntry(kind, NOON, match_id=MatchId(5), winner_id=PlayerId(2))
     annulled = end(Ending.ANNULLED, aborted_by=PlayerId(1), moves=moves)
-    assert annulled == entries.Annulled(NOON, MatchId(5))
+    assert annulled == LadderEntry(entries.ANNULLED, NOON, match_id=MatchId(5))
 
 
 @pytest.mark.parametrize(
     ("ending", "ranking", "by", "moves", "kind"),
     [
-        (Ending.ABORTED, (), PlayerId(1), (0, 0), entries.Refused),
-        (Ending.ABORTED, (), PlayerId(2), (0, 0), entries.Retracted),
-        (Ending.AGREED, ((0, 1),), None, (0, 0), entries.Refused),
-        (Ending.AGREED, ((0, 1),), None, (1, 0), entries.Refused),
-        (Ending.RESIGNED, WON, None, (1, 0), entries.Forfeited),
-        (Ending.TIMED_OUT, WON, None, (0, 0), entries.Forfeited),
+        (Ending.ABORTED, (), PlayerId(1), (0, 0), entries.REFUSED),
+        (Ending.ABORTED, (), PlayerId(2), (0, 0), entries.RETRACTED),
+        (Ending.AGREED, ((0, 1),), None, (0, 0), entries.REFUSED),
+        (Ending.AGREED, ((0, 1),), None, (1, 0), entries.REFUSED),
+        (Ending.RESIGNED, WON, None, (1, 0), entries.FORFEITED),
+        (Ending.TIMED_OUT, WON, None, (0, 0), entries.FORFEITED),
     ],
 )
 def test_a_match_in_which_not_both_have_moved_was_not_played(
@@ -270,6 +308,6 @@ def test_a_match_in_which_not_both_have_moved_was_not_played(
     ranking: Ranking,
     by: PlayerId | None,
     moves: tuple[int, int],
-    kind: type[LadderEntry],
+    kind: LadderKind,
 ) -> None:
-    assert type(end(ending, ranking, by, moves)) is kind
+    assert end(ending, ranking, by, moves).kind is kind

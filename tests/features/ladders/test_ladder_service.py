@@ -1,6 +1,7 @@
 """Ladders as they are stored, on both databases."""
 
 import asyncio
+from dataclasses import replace
 from datetime import timedelta
 from itertools import count
 
@@ -11,14 +12,13 @@ from bot.core.actor import Person
 from bot.core.matches import BadReason, MatchState, Result
 from bot.core.people import NotAManager, players
 from bot.features.challenges import ChallengeClosed, OpponentIsYou
-from bot.features.ladders import errors, places, storage, values
+from bot.features.ladders import LadderHistories, entries, errors, places, storage, values
 from bot.features.ladders.acts import Act
-from bot.features.ladders.entries import Joined, Left
+from bot.features.ladders.entries import LadderEntry
 from bot.features.ladders.rules import WhyNot
-from bot.features.ladders.values import Movement
 from bot.features.privacy.service import PrivacyService
 from bot.features.ratings.counting import aftermath_of
-from data.ids import Key, PlayerId
+from data.ids import PlayerId
 from data.states import ChallengeState, Ending
 from data.tables import outbox
 from tests.features.ladders.ladder_club import BOSS, SHOWN_IN, LadderClub
@@ -69,9 +69,9 @@ async def test_a_ladder_that_is_full_takes_nobody(ladder: LadderClub) -> None:
         for number in range(6, places.MOST_PEOPLE + 1):
             who = PlayerId(number)
             players.ensure(connection, [who], ladder.club.clock.now)
-            moved = Movement(who, None, number), Movement(None, None, None)
-            joined = Joined(ladder.club.clock.now, who)
-            storage.add_entry(connection, ladder.id, Key(f"crowd:{number}"), joined, moved)
+            joined = LadderEntry(entries.JOINED, ladder.club.clock.now, who, player_after=number)
+            joined = replace(joined, ladder_id=ladder.id, key=f"crowd:{number}")
+            storage.add_entry(connection, joined)
 
     await ladder.club.database.write(crowd)
     new, boss = ladder.actor(places.MOST_PEOPLE + 1), ladder.boss
@@ -297,11 +297,13 @@ async def test_two_programs_see_the_same(open_club: OpenClub) -> None:
 
 
 async def test_what_was_taken_back_is_not_remembered(ladder: LadderClub) -> None:
-    store = ladder.ladders._histories
+    store = ladder.club.services[LadderHistories]
 
     def fail(connection: Connection) -> None:
         state = store.read(connection, ladder.id, lock=True)
-        store.append(connection, state, Left(ladder.club.clock.now, PlayerId(1)))
+        store.append(
+            connection, state, LadderEntry(entries.LEFT, ladder.club.clock.now, PlayerId(1))
+        )
         store.read(connection, ladder.id)
         raise LookupError
 

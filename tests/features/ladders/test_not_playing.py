@@ -8,7 +8,7 @@ from bot.core.actor import Actor, Person
 from bot.core.matches import MatchState
 from bot.features.ladders import entries as kinds
 from bot.features.ladders.acts import Act
-from bot.features.ladders.entries import LadderEntry
+from bot.features.ladders.entries import LadderEntry, LadderKind
 from bot.features.ladders.errors import OwnPlace
 from bot.features.ladders.rules import WhyNot
 from bot.features.privacy.service import PrivacyService
@@ -89,16 +89,16 @@ async def test_a_challenger_who_cancels_costs_the_other_nothing(ladder: LadderCl
     assert (await ladder.state()).standings.rungs[LEADER].declined is None
 
 
-def declined_by_a_friend(club: ClubLadder, kind: type[LadderEntry]) -> None:
+def declined_by_a_friend(club: ClubLadder, kind: LadderKind) -> None:
     """A stranger is declined, a friend's match comes to nothing meanwhile, another is declined."""
     club.decline(4, 1)
     friend = club.begin(2, 1)
     club.decline(3, 1)
-    club.take(kind(club.now, friend))  # type: ignore[call-arg]
+    club.take(LadderEntry(kind, club.now, match_id=friend))
 
 
-@pytest.mark.parametrize("kind", [kinds.Refused, kinds.Retracted, kinds.Annulled])
-def test_a_friend_s_match_that_is_not_played_interrupts_no_row(kind: type[LadderEntry]) -> None:
+@pytest.mark.parametrize("kind", [kinds.REFUSED, kinds.RETRACTED, kinds.ANNULLED])
+def test_a_friend_s_match_that_is_not_played_interrupts_no_row(kind: LadderKind) -> None:
     club = ClubLadder(5)
     declined_by_a_friend(club, kind)
     assert club.order[0] == 3
@@ -108,7 +108,7 @@ def test_a_friend_who_resigns_at_once_interrupts_no_row() -> None:
     club = ClubLadder(5)
     club.decline(4, 1)
     match_id = club.begin(2, 1)
-    club.take(kinds.Forfeited(club.now, match_id, LEADER))
+    club.take(LadderEntry(kinds.FORFEITED, club.now, match_id=match_id, winner_id=LEADER))
     club.decline(3, 1)
     assert club.order[0] == 3
 
@@ -124,7 +124,7 @@ def test_a_match_that_is_played_does() -> None:
 def test_accepting_and_cancelling_is_no_play() -> None:
     club = ClubLadder(3)
     club.wait(44 * DAY)
-    club.take(kinds.Refused(club.now, club.begin(2, 1)))
+    club.take(LadderEntry(kinds.REFUSED, club.now, match_id=club.begin(2, 1)))
     club.wait(DAY)
     assert "Noticed 1" in club.sweep()
 
@@ -135,8 +135,12 @@ def test_matches_that_never_end_do_not_keep_others_out() -> None:
         club.begin(friend, 1)
     club.wait(29 * DAY)
     for number in range(7, 9):
-        club.take(kinds.Joined(club.now, PlayerId(number)))
-    club.take(kinds.Shifted(club.now, PlayerId(6), 2, PlayerId(999), "why"))
+        club.take(LadderEntry(kinds.JOINED, club.now, PlayerId(number)))
+    club.take(
+        LadderEntry(
+            kinds.SHIFTED, club.now, PlayerId(6), place=2, manager_id=PlayerId(999), reason="why"
+        )
+    )
     assert club.why(6, 1) is WhyNot.TOO_MANY_INCOMING
     club.wait(DAY)
     assert club.why(6, 1) is None
@@ -194,10 +198,13 @@ async def test_to_block_whom_one_has_challenged_takes_the_challenge_back(
 
 
 def settled(match_id: MatchId) -> list[LadderEntry]:
-    return [kinds.Refused(ClubLadder().now, match_id), kinds.Retracted(ClubLadder().now, match_id)]
+    return [
+        LadderEntry(kinds.REFUSED, ClubLadder().now, match_id=match_id),
+        LadderEntry(kinds.RETRACTED, ClubLadder().now, match_id=match_id),
+    ]
 
 
-@pytest.mark.parametrize("entry", settled(MatchId(77)), ids=lambda each: type(each).__name__)
+@pytest.mark.parametrize("entry", settled(MatchId(77)), ids=lambda each: each.kind.capitalize())
 def test_what_fits_no_more_changes_nothing(entry: LadderEntry) -> None:
     club = ClubLadder(3)
     before = club.ladder
@@ -209,9 +216,18 @@ def test_a_refused_match_can_be_given_a_result() -> None:
     club = ClubLadder(4)
     club.decline(3, 1)
     match_id = club.begin(4, 1)
-    club.take(kinds.Refused(club.now, match_id))
+    club.take(LadderEntry(kinds.REFUSED, club.now, match_id=match_id))
     assert club.order == [4, 1, 2, 3]
-    club.take(kinds.Corrected(club.now, match_id, LEADER, PlayerId(999), "why"))
+    club.take(
+        LadderEntry(
+            kinds.CORRECTED,
+            club.now,
+            match_id=match_id,
+            winner_id=LEADER,
+            manager_id=PlayerId(999),
+            reason="why",
+        )
+    )
     assert club.order == [1, 2, 3, 4]
 
 
