@@ -2,10 +2,10 @@
 
 from bot.core.matches import LONGEST_REASON
 from bot.features.tournaments.acts import ACTS
-from bot.features.tournaments.eligibility import OUT, ROLE
+from bot.features.tournaments.eligibility import MATCHES, OUT, ROLE
 from bot.features.tournaments.knockout import FINAL, THIRD_PLACE
 from bot.features.tournaments.log import TournamentNotice
-from bot.features.tournaments.values import Event, Tournament
+from bot.features.tournaments.values import Event
 from bot.features.tournaments.words import named
 from bot.screen.words import mention, quoted
 from data.ids import PlayerId
@@ -14,12 +14,10 @@ from rules.texts import Counted, Text, Words, sentences
 
 
 def heard(event: Event) -> Text:
-    if event.kind is TournamentEvent.ROUND:
-        return Text("Round {number} is paired.", number=event.reason or "")
-    if event.kind is TournamentEvent.WAITS:
-        return WAITS.of(number=event.reason or "")
+    if event.kind in (TournamentEvent.ROUND, TournamentEvent.WAITS):
+        return HEARD[event.kind].of(number=event.reason or "")
     if event.kind is TournamentEvent.UNFIT:
-        return _unfit(_who(event.player_id), *str(event.reason).split())
+        return _unfit(event)[0]
     if event.kind is TournamentEvent.CANCELLED and event.by_id is None:
         return Text("It is cancelled: I could not post in its channel for 60 days.")
     reason = event.reason
@@ -32,30 +30,42 @@ def heard(event: Event) -> Text:
         by=_who(event.by_id),
         match=event.match_id or 0,
     )
-    return sentences(told, None if reason is None else quoted(reason, LONGEST_REASON))
+    return sentences(told, _why(reason))
 
 
 def _who(player_id: PlayerId | None) -> Words:
     return "" if player_id is None else mention(player_id)
 
 
-def _unfit(player: Words, limit: str, number: str = "") -> Text:
-    if limit == OUT:
-        return Text("{player} is no longer in: withdrawn from a tournament here.", player=player)
-    if limit == ROLE:
-        role = f"<@&{number}>"
-        return Text("{player} is no longer in: only {role} may play.", player=player, role=role)
-    return Counted(
-        "{player} is no longer in: players need {number} rated match here.",
-        "{player} is no longer in: players need {number} rated matches here.",
-        int(number),
-        player=player,
-    )
+def _unfit(event: Event) -> tuple[Text, Text]:
+    """Which limit a player misses, for everybody and for the player."""
+    limit, _, typed = str(event.reason).partition(" ")
+    (everybody, the_player), number = UNFIT[limit], int(typed or 0)
+    known = everybody.of(player=_who(event.player_id), role=f"<@&{number}>", number=number)
+    return known, the_player.of(number=number)
 
 
-WAITS = Text(
-    "Round {number} waits: too few players are there while others sit out or are on vacation."
-)
+UNFIT = {
+    OUT: (
+        Text("{player} is no longer in: withdrawn from a tournament here."),
+        Text("You are no longer in {name}: you were withdrawn from a tournament here. {channel}"),
+    ),
+    ROLE: (
+        Text("{player} is no longer in: only {role} may play."),
+        Text("You are no longer in {name}: it is for people with a role. {channel}"),
+    ),
+    MATCHES: (
+        Counted(
+            "{player} is no longer in: players need {number} rated match here.",
+            "{player} is no longer in: players need {number} rated matches here.",
+        ),
+        Counted(
+            "You are no longer in {name}: you need {number} rated match of {game} here. {channel}",
+            "You are no longer in {name}: you need {number} rated matches of {game} here. "
+            "{channel}",
+        ),
+    ),
+}
 FINAL_GROUP = Text("The final group begins.")
 MEET = {
     FINAL: Text("{player} and {other} meet in the final."),
@@ -73,6 +83,10 @@ HEARD = {
     ),
     TournamentEvent.BEGAN: Text("It begins. The boards are posted one after the other."),
     TournamentEvent.PAIRED: Text("{player} and {other} meet in the next round."),
+    TournamentEvent.ROUND: Text("Round {number} is paired."),
+    TournamentEvent.WAITS: Text(
+        "Round {number} waits: too few players are there while others sit out or are on vacation."
+    ),
     TournamentEvent.WITHDREW: Text("{player} withdrew."),
     TournamentEvent.TIMED_OUT: Text("{player} was withdrawn: two games lost on time in a row."),
     TournamentEvent.SUBSTITUTED: Text("{by} replaced {player} with {other}."),
@@ -102,9 +116,9 @@ def to_player(notice: TournamentNotice) -> Text:
         return up if notice.move > 0 else Text("{name} is over: you go down. {channel}", **place)
     if event.kind in TO_PLAYER:
         told = TO_PLAYER[event.kind].of(other=_who(event.opponent_id), **place)
-        return sentences(told, _why(event))
+        return sentences(told, _why(event.reason))
     if event.kind is TournamentEvent.UNFIT:
-        return _ineligible(notice.field.tournament, event, place)
+        return _unfit(event)[1].of(game=tournament.info.name, **place)
     number = int(event.reason or 0)
     mine = [each for each in notice.field.of(notice.player_id) if each.seats.round == number]
     if mine and mine[0].seats.second_id is None:
@@ -131,23 +145,5 @@ TO_PLAYER = {
 }
 
 
-def _why(event: Event) -> str | None:
-    return None if event.reason is None else quoted(event.reason, LONGEST_REASON)
-
-
-def _ineligible(tournament: Tournament, event: Event, place: dict[str, Words]) -> Text:
-    limit, _, number = str(event.reason).partition(" ")
-    if limit == ROLE:
-        return Text("You are no longer in {name}: it is for people with a role. {channel}", **place)
-    if limit == OUT:
-        return Text(
-            "You are no longer in {name}: you were withdrawn from a tournament here. {channel}",
-            **place,
-        )
-    return Counted(
-        "You are no longer in {name}: you need {number} rated match of {game} here. {channel}",
-        "You are no longer in {name}: you need {number} rated matches of {game} here. {channel}",
-        int(number),
-        game=tournament.info.name,
-        **place,
-    )
+def _why(reason: str | None) -> str | None:
+    return None if reason is None else quoted(reason, LONGEST_REASON)

@@ -20,16 +20,22 @@ from renderer.charts import Chart
 from rules.texts import Counted, Plain, Text, Words, lines, sentences
 
 GONE = {
-    TournamentEvent.WITHDREW: Text("withdrew", "player"),
-    TournamentEvent.TIMED_OUT: Text("withdrawn: two games lost on time", "player"),
-    TournamentEvent.EXPELLED: Text("withdrawn by the organiser", "player"),
+    TournamentEvent.WITHDREW: (Text("withdrew", "player"), Text("You withdrew.")),
+    TournamentEvent.TIMED_OUT: (
+        Text("withdrawn: two games lost on time", "player"),
+        Text("You were withdrawn: two games lost on time in a row."),
+    ),
+    TournamentEvent.EXPELLED: (
+        Text("withdrawn by the organiser", "player"),
+        Text("The organiser withdrew you."),
+    ),
 }
-"""How a player went out."""
+"""How a player went out: in a table, and on their own page."""
 
 
 def _gone(field: Field, row: Row) -> list[Text]:
     how = field.by_id[row.player_id].withdrawn
-    return [GONE[how]] if how in GONE else []
+    return [GONE[how][0]] if how in GONE else []
 
 
 def _row(field: Field, row: Row) -> Text:

@@ -7,7 +7,7 @@ from bot.core.absences import Absence
 from bot.core.clocks import NoClock, parse_clock, say_clock, say_duration
 from bot.core.matches import game_of
 from bot.features.tournaments.errors import TournamentFull, TournamentRefusal
-from bot.features.tournaments.format_words import words_of
+from bot.features.tournaments.format_words import GONE, words_of
 from bot.features.tournaments.formats import FORMATS, Setup, format_of
 from bot.features.tournaments.swiss import had_half, left_out
 from bot.features.tournaments.values import (
@@ -53,11 +53,6 @@ SHOWN_NAMES = 20
 SHOWN_ROWS = 10
 MONTH = timedelta(days=25)
 
-GONE = {
-    TournamentEvent.WITHDREW: Text("You withdrew."),
-    TournamentEvent.TIMED_OUT: Text("You were withdrawn: two games lost on time in a row."),
-    TournamentEvent.EXPELLED: Text("The organiser withdrew you."),
-}
 NO_HISTORY = Text("Nothing else happened.")
 
 
@@ -213,7 +208,7 @@ def own(view: TournamentView) -> Text | None:
     if not entrant.is_in:
         readmitted = Text("Your games have ended. The organiser can readmit you.")
         return sentences(
-            entrant.withdrawn and GONE.get(entrant.withdrawn),
+            GONE[entrant.withdrawn][1] if entrant.withdrawn in GONE else None,
             readmitted if tournament.has_begun else None,
         )
     if tournament.is_open:
