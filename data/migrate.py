@@ -9,7 +9,7 @@ from data.errors import StorageError
 from data.tables import metadata
 
 FOLDER = Path(__file__).parent / "migrations"
-STEPS: tuple[str, ...] = ("repeats", "put_aside", "tournaments")
+STEPS: tuple[str, ...] = ("pairing_seats", "repeats", "put_aside", "tournaments")
 """The migrations, newest first; the last one is the first release."""
 _ALEMBIC = threading.Lock()
 """Alembic has global state."""

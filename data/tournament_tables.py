@@ -85,7 +85,7 @@ pairings = table(
     sa.Column("points_first", sa.Integer, nullable=False),
     sa.Column("points_second", sa.Integer, nullable=False),
     sa.Column("struck", sa.Boolean, nullable=False),
-    # nobody is paired twice
+    # a game is stored once
     sa.Index(
         "uq_pairings_tournament_id",
         "tournament_id",
@@ -100,32 +100,6 @@ pairings = table(
     people=People.SHARED,
 )
 """Points are in halves. ``decided``: the outcome without play. A bye has no second player."""
-
-pairing_seats = table(
-    "pairing_seats",
-    sa.Column("tournament_id", sa.ForeignKey("tournaments.id"), primary_key=True),
-    sa.Column("round", sa.Integer, primary_key=True),
-    person("player_id", primary_key=True),
-    sa.Column("game", sa.Integer, primary_key=True),
-    person("opponent_id"),
-    sa.Column("meeting", sa.Integer, nullable=False),
-    sa.Index(
-        "uq_pairing_seats_player_id",
-        "player_id",
-        "opponent_id",
-        "tournament_id",
-        "game",
-        "meeting",
-        unique=True,
-    ),
-    sa.Index("ix_pairing_seats_opponent_id", "opponent_id"),
-    people=People.SHARED,
-)
-"""Both seats of each pairing; its indexes keep anybody from being paired twice in a round, and
-two players from meeting twice.
-
-``meeting``: how often the two were paired before without playing; in a knockout the round.
-"""
 
 tournament_log = table(
     "tournament_log",

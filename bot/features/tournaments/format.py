@@ -86,14 +86,6 @@ class Format(abc.ABC):
         """The field with the score of every pairing worked out again."""
         return replace(field, pairings=tuple(_scored(field, each) for each in field.pairings))
 
-    def meeting_numbers(self, field: Field, due: Sequence[Seats]) -> dict[Seats, int]:
-        """How often the two of each pairing were paired before without meeting.
-
-        The number is unique for two players, so the database refuses a second meeting.
-        """
-        void = Counter(frozenset(e.seats.two) for e in field.pairings if not e.is_meeting)
-        return {each: void[frozenset(each.two)] for each in due}
-
     def news(self, field: Field, due: Sequence[Seats]) -> Sequence[NewEvent]:
         """What to announce when these are paired."""
         return ()

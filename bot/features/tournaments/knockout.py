@@ -340,10 +340,6 @@ class Knockout(Format):
         places = [place_of(each.seats) for each in field.pairings if each.match_id == match_id]
         return all(map(found.is_closed, places))
 
-    def meeting_numbers(self, field: Field, due: Sequence[Seats]) -> dict[Seats, int]:
-        """The round: two can meet once in each."""
-        return {each: each.round for each in due}
-
     def news(self, field: Field, due: Sequence[Seats]) -> Sequence[NewEvent]:
         """Who meets whom in the last rounds."""
         last = Bracket(field).rounds

@@ -43,7 +43,7 @@ COMMAND = (sys.executable, "-m", "bot.features.tournaments.pairer", str(PROCESSO
 
 
 class Pairer:
-    """Pairs rounds. Answers of the process are checked, and kept by the digest of the question."""
+    """Pairs rounds, and checks them. Answers of the process are kept by the question's digest."""
 
     def __init__(self, now: Now, command: tuple[str, ...] = COMMAND) -> None:
         self._now = now
@@ -63,11 +63,14 @@ class Pairer:
         Raises NoPairingError if there is none, UnpreparedError if the process has to be asked
         first, and PairingFailed if it crashed, answered wrongly or was too slow.
         """
+        check = partial(check_round, histories, playing, never, blocked)
         if len(playing) <= SMALL_FIELD:
+            made = pair_round(histories, playing, never, blocked)
             try:
-                return pair_round(histories, playing, never, blocked)
+                check(made)
             except WrongPairingError as error:
                 raise PairingFailed(repr(error)) from error
+            return made
         question = round_question(histories, playing, never, blocked)
         digest = sha256(question.encode()).hexdigest()
         answer = self._answers.get(digest)
@@ -78,7 +81,6 @@ class Pairer:
         failed_at, why = self._failed.get(digest, (None, ""))
         if failed_at is not None and self._now() - failed_at < RETRY_AFTER:
             raise PairingFailed(why)
-        check = partial(check_round, histories, playing, never, blocked)
         raise UnpreparedError(partial(self._ask, digest, question, check))
 
     def _ask(self, digest: str, question: str, check: Callable[[Round], None]) -> None:

@@ -11,7 +11,6 @@ from random import Random
 
 import structlog
 from sqlalchemy import Connection
-from sqlalchemy.exc import IntegrityError
 
 from bot.core import matches, timers
 from bot.core.errors import ServiceError
@@ -238,7 +237,7 @@ class Progress:
                 _check_free(connection, each)
                 if not self._call_off(connection, each):
                     return False
-        storage.remove_pairings(connection, field.tournament.id, found)
+        storage.remove_pairings(connection, found)
         for one in {frozenset(each.players): each for each in reversed(found)}.values():
             first, second = one.players
             kind = TournamentEvent.CORRECTED
@@ -331,8 +330,7 @@ class Progress:
         for number, player_id in enumerate(order, start=taken + 1):
             values = {"number": number, "division": 0}
             storage.change_entrant(connection, tournament_id, player_id, **values)
-        missed = dict.fromkeys(format_of(field).late_byes(field, order), 0)
-        storage.add_pairings(connection, tournament_id, missed)
+        storage.add_pairings(connection, tournament_id, format_of(field).late_byes(field, order))
         return True
 
     def _seed(
@@ -372,12 +370,7 @@ class Progress:
             return True
         if not due:
             return False
-        paired = format_of(field).meeting_numbers(field, due)
-        try:
-            with connection.begin_nested():
-                storage.add_pairings(connection, field.tournament.id, paired)
-        except IntegrityError as error:
-            raise PairingFailed(str(error.orig).splitlines()[0]) from error
+        storage.add_pairings(connection, field.tournament.id, due)
         if field.tournament.failures:
             storage.change(connection, field.tournament.id, failures=0)
         if format_of(field).by_rounds:

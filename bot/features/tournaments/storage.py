@@ -2,7 +2,7 @@
 
 import json
 import secrets
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 from operator import attrgetter
@@ -46,7 +46,6 @@ from data.states import (
 )
 from data.tables import entries, matches, seats
 from data.tournament_tables import (
-    pairing_seats,
     pairings,
     tournament_log,
     tournament_players,
@@ -297,36 +296,17 @@ def invited(connection: Connection, tournament_id: TournamentId) -> frozenset[Pl
 
 
 def add_pairings(
-    connection: Connection, tournament_id: TournamentId, paired: Mapping[Seats, int]
+    connection: Connection, tournament_id: TournamentId, found: Iterable[Seats]
 ) -> None:
-    """Store pairings, each with its meeting number; IntegrityError for a number used before."""
-    of = {"tournament_id": tournament_id}
-    rows = [{**row_of(each), **row_of(Score()), **of} for each in paired]
-    _insert(connection, pairings, rows)
-    seats = [
-        {**of, "round": each.round, "game": each.game, "meeting": meeting}
-        | {"player_id": who, "opponent_id": other}
-        for each, meeting in paired.items()
-        for who, other in (each.two, each.two[::-1])
-        if who is not None
-    ]
-    _insert(connection, pairing_seats, seats)
-
-
-def _insert(connection: Connection, table: sa.Table, rows: Sequence[Mapping[str, Any]]) -> None:
-    """Insert a few rows at a time: the event loop goes on between two statements."""
+    """Store pairings, a few at a time: the event loop goes on between two statements."""
+    rows = [row_of(each) | row_of(Score()) | {"tournament_id": tournament_id} for each in found]
     for first in range(0, len(rows), ROWS_PER_YIELD):
-        connection.execute(sa.insert(table), rows[first : first + ROWS_PER_YIELD])
+        connection.execute(sa.insert(pairings), rows[first : first + ROWS_PER_YIELD])
 
 
-def remove_pairings(
-    connection: Connection, tournament_id: TournamentId, found: Iterable[Pairing]
-) -> None:
+def remove_pairings(connection: Connection, found: Iterable[Pairing]) -> None:
     """Delete pairings."""
     for each in found:
-        where = {"round": each.seats.round, "game": each.seats.game}
-        theirs = sa.delete(pairing_seats).filter_by(tournament_id=tournament_id, **where)
-        connection.execute(theirs.where(pairing_seats.c.player_id.in_(each.players)))
         connection.execute(sa.delete(pairings).where(PAIRING.id == each.id))
 
 

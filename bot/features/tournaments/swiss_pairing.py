@@ -17,7 +17,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
-from itertools import combinations
+from itertools import chain, combinations
 from math import inf
 from typing import TypeAlias
 
@@ -191,15 +191,19 @@ def check_round(
 ) -> None:
     """Raise WrongPairingError unless each player is in the round once, and meets somebody new."""
     rules = _rules(histories, playing, never, blocked)
-    loose = PairingGraph(histories, playing, replace(rules, sides=False, one_bye=False))
-    place = {number: at for at, number in enumerate(loose.numbers)}
-    try:
-        pairs = [sorted((place[one], place[other])) for one, other in made.meetings]
-        alone = [[place[one], BYE] for one in made.byes]
-        alone += [[place[one], OUT] for one in made.left_out]
-        loose.checked([(*pair,) for pair in pairs + alone])
-    except KeyError as error:
-        raise WrongPairingError(f"{error} does not play") from error
+    seated = [*chain(*made.meetings), *made.byes, *made.left_out]
+    fits = (
+        sorted(seated) == sorted(playing)
+        and len(made.byes) == (len(seated) - len(made.left_out)) % 2
+        and rules.blocks.keys() >= {*made.left_out}
+        and rules.never.isdisjoint(map(frozenset, made.meetings))
+    )
+    if not fits or any(
+        line.met and line.opponent == other
+        for one, other in made.meetings
+        for line in histories[one]
+    ):
+        raise WrongPairingError(f"this is no pairing: {made}")
 
 
 class PairingGraph:
@@ -306,7 +310,7 @@ class PairingGraph:
         met = [(min(pair), max(pair)) for pair in matched if min(pair) < count]
         alone = {count: BYE} if self._has_bye else {}
         alone |= dict.fromkeys(beside.values(), OUT)
-        return self.checked([(one, alone.get(other, other)) for one, other in met])
+        return sorted((one, alone.get(other, other)) for one, other in met)
 
     @staticmethod
     def _packed(costs: Sequence[tuple[int, ...]]) -> list[int]:
@@ -316,16 +320,6 @@ class PairingGraph:
             wide = max(column) * len(costs) + 1
             packed = [whole * wide + cost for whole, cost in zip(packed, column, strict=True)]
         return packed
-
-    def checked(self, matched: Sequence[tuple[int, ...]]) -> list[tuple[int, int]]:
-        """The pairs in order; raises WrongPairingError for a fault of the library."""
-        count, pairs = len(self.numbers), sorted((one, other) for one, other in matched)
-        seated = sorted(place for pair in pairs for place in pair)
-        allowed = all(self.allows(*pair) for pair in pairs)
-        outs = seated.count(OUT)
-        if seated != [*[OUT] * outs, *[BYE] * ((count - outs) % 2), *range(count)] or not allowed:
-            raise WrongPairingError(f"this is no pairing: {pairs}")
-        return pairs
 
     def round_of(self, pairs: Sequence[tuple[int, int]]) -> Round:
         """The pairs by start numbers, with their sides."""

@@ -143,7 +143,6 @@ TOLD = {
     " division withdrawn_at withdrawn forgiven_at replaces_id since_round",
     "pairings": "id tournament_id round division board game first_id second_id match_id decided"
     " outcome points_first points_second struck",
-    "pairing_seats": "tournament_id round player_id game opponent_id meeting",
     "tournament_log": "id tournament_id kind at player_id opponent_id by_id match_id reason key",
     "weekly_players": "post_id player_id opened_at solved_at",
     "clock_lines": "id match_id seat kind amount balance at ply by outage key",

@@ -196,7 +196,7 @@ class Simulated:
 
 def dump(connection: Connection) -> list[list[Any]]:
     """All that tournaments have stored."""
-    tables = ("tournaments", "tournament_players", "pairings", "pairing_seats", "tournament_log")
+    tables = ("tournaments", "tournament_players", "pairings", "tournament_log")
     return [
         list(connection.execute(text(f"SELECT * FROM {each} ORDER BY 1, 2"))) for each in tables
     ]

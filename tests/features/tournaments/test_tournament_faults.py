@@ -14,7 +14,7 @@ from tests.features.tournaments.cup_club import Cup
 from tests.kit.club import Club, OpenClub
 
 TABLES = (
-    *("tournaments", "tournament_players", "pairings", "pairing_seats", "tournament_log"),
+    *("tournaments", "tournament_players", "pairings", "tournament_log"),
     *("matches", "outbox"),
 )
 
