@@ -17,7 +17,7 @@ from bot.core.delivery import Delivery
 from bot.core.matches import MatchService, Now
 from bot.core.people import SettingsService
 from bot.core.pictures import Draws, PictureService
-from bot.core.posting import Messenger, Wire
+from bot.core.posting import Messenger
 from bot.core.services import Hooks, Pruning, Services, merged, of_matches, plain
 from bot.core.thinking import Processes
 from bot.core.timers import Scheduler
@@ -35,7 +35,6 @@ from rules.texts import Text
 HEART = Heart()
 RANDOMNESS = SystemRandom()
 
-TIMEOUT = timedelta(seconds=30)
 """Time limit of one request of delivery to Discord."""
 DRAWING = timedelta(seconds=1)
 """How long the bot waits for running drawings when it stops."""
@@ -151,7 +150,6 @@ def put_together(
     *,
     randomness: Random = RANDOMNESS,
     thinker: Processes | None = None,
-    timeout: timedelta = TIMEOUT,
     heart: Heart = HEART,
     shards: Shards = ALL,
     alone: bool | None = None,
@@ -162,7 +160,7 @@ def put_together(
     """
     services = Services(
         database,
-        Wire(messenger, timeout),
+        messenger,
         now,
         randomness=randomness,
         thinker=thinker or Processes(),
@@ -199,7 +197,7 @@ def _delivery(services: Services, *, alone: bool | None) -> Delivery:
         services.database,
         posts,
         services.now,
-        services.wire,
+        services.messenger,
         services[OldBoards],
         shards=services.shards,
         alone=alone,

@@ -33,7 +33,7 @@ from bot.core.faults import (
 from bot.core.matches import Now
 from bot.core.measures import GIVEN_UP, POSTED, POSTPONED
 from bot.core.outbox_claims import LEASE, LONGEST_DELAY, is_overtaken
-from bot.core.posting import MessagePoster, PostKind, Refusal, Shown, TryLater, Wire
+from bot.core.posting import MessagePoster, Messenger, PostKind, Refusal, Shown, TryLater
 from bot.core.waking import Wakeup
 from data.database import Database
 from data.errors import StorageError
@@ -100,7 +100,7 @@ class Delivery:
         database: Database,
         kinds: Mapping[MessageKind, PostKind[Any]],
         now: Now,
-        wire: Wire,
+        messenger: Messenger,
         idle_work: IdleWork,
         *,
         shards: Shards,
@@ -112,9 +112,11 @@ class Delivery:
         ``refused`` is called for every row that Discord refused for good.
         """
         self._database = database
-        self._posters = {kind: MessagePoster(each, database, wire) for kind, each in kinds.items()}
+        self._posters = {
+            kind: MessagePoster(each, database, messenger) for kind, each in kinds.items()
+        }
         self._now = now
-        self._discord_time = wire.messenger.time
+        self._discord_time = messenger.time
         self._grace = GRACE
         self._shards = shards
         self._refused = refused

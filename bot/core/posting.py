@@ -1,6 +1,5 @@
 """Kinds of messages as values, and posting, finding, editing and removing them."""
 
-import asyncio
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -19,8 +18,6 @@ from data.ids import ChannelId, MessageId, PlayerId, RoleId, ServerId
 from data.states import MessageKind
 from renderer import ShareCard
 from rules.texts import Wording
-
-Answer = TypeVar("Answer")
 
 Sent: TypeAlias = tuple[ChannelId, MessageId]
 """The channel and the id of a message."""
@@ -98,8 +95,8 @@ class Access(Enum):
 class Messenger(Protocol):
     """The only way by which committed messages reach Discord.
 
-    Each method may raise a Refusal or TryLater. A ``card`` is any value for which a feature has a
-    page.
+    Each method may raise a Refusal, or TryLater, also if Discord does not answer. A ``card`` is any
+    value for which a feature has a page.
     """
 
     async def require_server(self, server_id: ServerId) -> None:
@@ -189,22 +186,6 @@ class Messenger(Protocol):
 
     async def may_look(self, player_id: PlayerId, match: MatchState) -> bool:
         """Whether a person is in the match's server and sees its channel."""
-
-
-@dataclass(frozen=True, slots=True)
-class Wire:
-    """The messenger, and the time limit of its requests."""
-
-    messenger: Messenger
-    limit: timedelta
-
-    async def soon(self, answer: Awaitable[Answer]) -> Answer:
-        """The answer of Discord; raises TryLater after the limit."""
-        try:
-            async with asyncio.timeout(self.limit.total_seconds()):
-                return await answer
-        except TimeoutError as error:
-            raise TryLater from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,10 +290,10 @@ class Shown:
 class MessagePoster:
     """Finds, posts, edits, removes and remembers the messages of one kind."""
 
-    def __init__(self, kind: PostKind[Any], database: Database, wire: Wire) -> None:
+    def __init__(self, kind: PostKind[Any], database: Database, messenger: Messenger) -> None:
         self.kind = kind
         self._database = database
-        self._wire = wire
+        self._messenger = messenger
 
     async def show(self, due: Due, post: Post[Any]) -> Shown | None:
         """Post, edit or remove the message; None if there is none.
@@ -320,7 +301,7 @@ class MessagePoster:
         Raises TryLater, or a Refusal that its kind gives nothing to post instead of.
         """
         if due.server_id is not None and any(isinstance(each, int) for each in post.places):
-            await self._wire.soon(self._wire.messenger.require_server(due.server_id))
+            await self._messenger.require_server(due.server_id)
         prepared = post if self.kind.prepare is None else await self.kind.prepare(due, post)
         shown = None if prepared is None else await self._bring(due, prepared)
         if shown is not None and self.kind.shown is not None:
@@ -334,7 +315,7 @@ class MessagePoster:
         if post.wanted is Wanted.REMOVED:
             with suppress(Refusal):  # then nobody can see it, or it has to stay
                 if known is not None:
-                    await self._wire.soon(self._wire.messenger.remove(*known))
+                    await self._messenger.remove(*known)
             return None
         if known is not None:
             return await self._edit(due, post, known)
@@ -345,8 +326,7 @@ class MessagePoster:
         for place in post.places:
             try:
                 channel_id = await self._channel(place)
-                looking = self._wire.messenger.find(channel_id, post.card, since)
-                message_id = await self._wire.soon(looking)
+                message_id = await self._messenger.find(channel_id, post.card, since)
             except Refusal:
                 continue  # a place that cannot be read shows nothing to people
             if message_id is not None:
@@ -374,18 +354,18 @@ class MessagePoster:
             )
 
     async def _post_at(self, place: Destination, due: Due, post: Post[Any]) -> Shown:
-        channel_id, messenger = await self._channel(place), self._wire.messenger
-        wording = await self._wire.soon(messenger.wording(channel_id, post.card))
+        channel_id, messenger = await self._channel(place), self._messenger
+        wording = await messenger.wording(channel_id, post.card)
         png = None if self.kind.draw is None else await self.kind.draw(post.card, wording)
         reply_to = post.reply[1] if post.reply and post.reply[0] == channel_id else None
-        posting = messenger.post(channel_id, post.card, due.nonce, wording, png, reply_to)
-        return Shown(post.card, (channel_id, await self._wire.soon(posting)))
+        message_id = await messenger.post(channel_id, post.card, due.nonce, wording, png, reply_to)
+        return Shown(post.card, (channel_id, message_id))
 
     async def _edit(self, due: Due, post: Post[Any], known: Sent) -> Shown | None:
         answers = self.kind.edited
         if answers is not None:
             try:
-                await self._wire.soon(self._wire.messenger.edit(*known, post.card))
+                await self._messenger.edit(*known, post.card)
             except Refusal as error:
                 if isinstance(error, MessageGone) and MessageGone not in answers:
                     return await self._bring(due, replace(post, known=None))
@@ -397,7 +377,7 @@ class MessagePoster:
     ) -> Shown | None:
         """Post what the handler of the refusal returns instead; raises the refusal if nothing."""
         if due.server_id is not None:  # the bot may have been removed just now
-            await self._wire.soon(self._wire.messenger.require_server(due.server_id))
+            await self._messenger.require_server(due.server_id)
         answer = next((answers[each] for each in type(error).__mro__ if each in answers), None)
         instead = None
         if answer is not None and not isinstance(error, ServerGone):
@@ -409,5 +389,5 @@ class MessagePoster:
 
     async def _channel(self, place: Destination) -> ChannelId:
         if isinstance(place, Direct):
-            return await self._wire.soon(self._wire.messenger.direct(place.player_id))
+            return await self._messenger.direct(place.player_id)
         return place

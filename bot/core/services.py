@@ -16,7 +16,7 @@ from sqlalchemy import Connection
 from bot.core import outbox
 from bot.core.events import Events, Listener, Listeners
 from bot.core.matches import MatchHooks, MatchStore, Now
-from bot.core.posting import Messenger, PostKind, Wire
+from bot.core.posting import Messenger, PostKind
 from bot.core.thinking import Processes
 from bot.core.timers import TimerRule
 from data.database import Database
@@ -92,25 +92,21 @@ class Services:
     def __init__(
         self,
         database: Database,
-        wire: Wire,
+        messenger: Messenger,
         now: Now,
         *,
         randomness: Random,
         thinker: Processes,
         shards: Shards,
     ) -> None:
-        self.database, self.wire, self.now = database, wire, now
+        self.database, self.messenger, self.now = database, messenger, now
         self.randomness, self.thinker, self.shards = randomness, thinker, shards
-        self.store = MatchStore(now, self.messenger.locale_of)
+        self.store = MatchStore(now, messenger.locale_of)
         self.events = Events()
         self.hooks = Hooks()
         """The hooks of all features."""
         self._makers: dict[type[Any], Maker] = {}
         self._made: dict[type[Any], Any] = {}
-
-    @property
-    def messenger(self) -> Messenger:
-        return self.wire.messenger
 
     def add(self, makers: Mapping[type[Any], "Maker"]) -> None:
         """Declare how services are made; raises ValueError for a type declared before."""

@@ -13,7 +13,6 @@ from typing import Any, Never, TypeAlias
 
 from sqlalchemy import URL
 
-from bot.app.features import TIMEOUT
 from bot.app.supervision import supervise
 from bot.core.actor import Place
 from bot.core.matches import MatchState
@@ -77,7 +76,7 @@ class Left:
 async def play_through(url: str, cut: Cut, lengths: Sequence[float], seed: int = 1) -> Left:
     """Play while the database is cut off for so many seconds each time."""
     discord, randomness = TakesItsTime(), Random(seed)
-    club = await Club.at(url, discord, RunningClock(), busy_seconds=0.2, answer_within=TIMEOUT)
+    club = await Club.at(url, discord, RunningClock(), busy_seconds=0.2)
     matches: list[MatchState] = []
     delivering = asyncio.create_task(supervise("deliver", club.delivery.run))
     pairs = [_play_on(club, number, matches, randomness) for number in range(PAIRS)]

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from sqlalchemy import URL
 
-from bot.app.features import TIMEOUT
 from bot.app.supervision import Jobs
 from bot.core import timers
 from bot.features.challenges import ChallengeOffer
@@ -62,9 +61,7 @@ NOBODY = 999
 
 async def seconds_until_all_is_done(url: str, cut: Cut) -> float:
     """After the last blip, until an engine has moved and a timer is done that were due in it."""
-    club = await Club.at(
-        url, TakesItsTime(), RunningClock(), busy_seconds=0.2, answer_within=TIMEOUT
-    )
+    club = await Club.at(url, TakesItsTime(), RunningClock(), busy_seconds=0.2)
     offer = ChallengeOffer("apart", (), None, SeatChoice.FIRST, engines=(Engine(2),))
     match = await club.begun(await club.challenges.offer(club.actor(ADA), offer))
     jobs = Jobs()

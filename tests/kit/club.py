@@ -31,6 +31,7 @@ from bot.features.requests import InboxService, MatchRequest, Requests
 from bot.features.rulings.service import RulingService
 from bot.features.settings.service import BlockService
 from bot.features.timekeeping import ClockService, Presence
+from bot.screen.messenger.channels import REQUEST_LIMIT
 from data.database import Database
 from data.ids import ChannelId, InteractionId, MatchId, PlayerId, ServerId
 from data.operating import open_database
@@ -47,7 +48,6 @@ ADA, BEN, CHLOE, DAN = PlayerId(1), PlayerId(2), PlayerId(3), PlayerId(4)
 PLACE = Place(ServerId(70), ChannelId(700))
 ELSEWHERE = Place(ServerId(71), ChannelId(710))
 DIRECT = Place(None, ChannelId(900))
-ANSWER_WITHIN = timedelta(seconds=30)
 NO_TIME = timedelta()
 
 
@@ -77,7 +77,6 @@ class Club:
         database: Database,
         discord: ScriptedDiscord,
         clock: ManualClock,
-        answer_within: timedelta,
         shards: Shards = ALL,
     ) -> None:
         self.thinker = Thinking()
@@ -87,7 +86,6 @@ class Club:
             PlainRenderer(),
             clock,
             randomness=Random(5),
-            timeout=answer_within,
             thinker=self.thinker,
             shards=shards,
         )
@@ -130,13 +128,14 @@ class Club:
         clock: ManualClock | None = None,
         *,
         busy_seconds: float = BUSY_SECONDS,
-        answer_within: timedelta = ANSWER_WITHIN,
+        answer_within: timedelta = REQUEST_LIMIT,
         shards: Shards = ALL,
     ) -> Club:
         """The club on the database at ``url``, served for these shards."""
         database = await open_database(url, busy_seconds=busy_seconds)
         discord, clock = discord or ScriptedDiscord(), clock or ManualClock()
-        return cls(database, discord, clock, answer_within, shards)
+        discord.answer_within = answer_within
+        return cls(database, discord, clock, shards)
 
     @classmethod
     async def open(cls, path: Path, *given: Any, **options: Any) -> Club:

@@ -10,7 +10,15 @@ from typing import Any
 from bot.core.absences import Why
 from bot.core.matches import MatchState
 from bot.core.pictures import picture_of
-from bot.core.posting import MAX_ROLE_QUERY, Access, ChannelGone, MessageGone, Sent, ServerGone
+from bot.core.posting import (
+    MAX_ROLE_QUERY,
+    Access,
+    ChannelGone,
+    MessageGone,
+    Sent,
+    ServerGone,
+    TryLater,
+)
 from bot.features.challenges import Challenge
 from bot.features.help.service import Greeting
 from bot.features.ladders.values import LadderCard, LadderNews
@@ -26,6 +34,7 @@ from bot.features.timekeeping.service import ClockNews
 from bot.features.tournaments.log import TournamentNotice
 from bot.features.tournaments.values import TournamentCard, TournamentNews
 from bot.features.watching.service import FollowedEnd
+from bot.screen.messenger.channels import REQUEST_LIMIT
 from data.ids import ChannelId, MatchId, MessageId, PlayerId, RoleId, ServerId
 from data.states import AbsenceReason, ThreadFallback
 from renderer import PictureRequest, Poster, ShareCard, alt_text
@@ -148,6 +157,7 @@ class ScriptedDiscord:
     hanging: set[ChannelId] = field(default_factory=set)
     calls: list[str] = field(default_factory=list)
     hung: int = 0
+    answer_within: timedelta = REQUEST_LIMIT
     clock: ManualClock = field(default_factory=ManualClock)
     at: dict[MessageId, datetime] = field(default_factory=dict)
     """When each message was posted, by its own clock, by which it is looked for."""
@@ -343,7 +353,10 @@ class ScriptedDiscord:
     async def _hang(self) -> None:
         self.hung += 1
         try:
-            await asyncio.Event().wait()
+            async with asyncio.timeout(self.answer_within.total_seconds()):
+                await asyncio.Event().wait()
+        except TimeoutError as error:
+            raise TryLater from error
         finally:
             self.hung -= 1
 

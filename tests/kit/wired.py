@@ -30,7 +30,7 @@ from bot.screen.messenger.servers import DiscordClock
 from bot.screen.names import Names
 from data.operating import open_database
 from tests.kit import discord_rules
-from tests.kit.club import ANSWER_WITHIN, Club
+from tests.kit.club import Club
 from tests.kit.databases import lay_out, sqlite_url
 from tests.kit.strict.documented import Call
 from tests.kit.strict.request import call_of, parts_of
@@ -163,7 +163,7 @@ async def wired(file: Path, backend: Backend) -> AsyncIterator[Wired]:
     messenger.time = messenger.clock.now
     messenger.clock.look(client)
     database = await open_database(sqlite_url(file))
-    club = Club(database, cast("Any", messenger), clock, ANSWER_WITHIN)
+    club = Club(database, cast("Any", messenger), clock)
     try:
         with patch("bot.screen.messenger.messenger.time", elapsed):
             yield Wired(club, backend)

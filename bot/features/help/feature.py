@@ -8,7 +8,7 @@ from bot.screen.interaction import Feature
 
 
 def _greetings(of: Services) -> GreetingService:
-    return GreetingService(of.database, of.wire, of.now, of[PictureService])
+    return GreetingService(of.database, of.messenger, of.now, of[PictureService])
 
 
 FEATURE = Feature(

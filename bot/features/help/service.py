@@ -11,7 +11,7 @@ from bot.core.matches import Now, Service
 from bot.core.outbox import Due, NewMessage
 from bot.core.people import players
 from bot.core.pictures import PictureService
-from bot.core.posting import CannotPost, Post, PostKind, Wire
+from bot.core.posting import CannotPost, Messenger, Post, PostKind
 from data.database import Database
 from data.ids import ServerId
 from data.standing_tables import counters
@@ -50,9 +50,11 @@ class Greeting:
 class GreetingService(Service):
     """Queues greetings. The stored row of a server decides, not an event of Discord."""
 
-    def __init__(self, database: Database, wire: Wire, now: Now, pictures: PictureService) -> None:
+    def __init__(
+        self, database: Database, messenger: Messenger, now: Now, pictures: PictureService
+    ) -> None:
         super().__init__(database, now)
-        self._wire = wire
+        self._messenger = messenger
         self._pictures = pictures
         self._settled: dict[ServerId, datetime] = {}
         """Servers for which nothing is left to do, and when the bot joined them."""
@@ -67,7 +69,7 @@ class GreetingService(Service):
         if not new:
             return
         wanting = await self._database.read(_to_greet, new)
-        can = [each for each in wanting if self._wire.messenger.channels_to_greet(each)]
+        can = [each for each in wanting if self._messenger.channels_to_greet(each)]
         if can:
             await self._database.write(self._queue, can)
         self._settled |= {
@@ -96,7 +98,7 @@ class GreetingService(Service):
             return Post(Greeting(ServerId(due.subject_id)), ())
 
         async def find_places(due: Due, post: Post[Greeting]) -> Post[Greeting]:  # noqa: ARG001
-            places = self._wire.messenger.channels_to_greet(post.card.server_id)
+            places = self._messenger.channels_to_greet(post.card.server_id)
             if not places:
                 raise CannotPost(None, "no channel takes a greeting")
             return replace(post, places=places)

@@ -15,7 +15,7 @@ from bot.core.outbox import Due
 from bot.core.people import players
 from bot.core.people.forgotten import is_stand_in
 from bot.core.people.settings import administered
-from bot.core.posting import CannotPost, Post, PostKind, RoleGone, Wire
+from bot.core.posting import CannotPost, Messenger, Post, PostKind, RoleGone
 from bot.core.timers import Timer
 from bot.features.ladders import FirstChanged, LadderHistories
 from bot.features.ladders import storage as ladders
@@ -159,7 +159,7 @@ class RoleHandover:
 
     database: Database
     ladders: LadderHistories
-    wire: Wire
+    messenger: Messenger
     now: Now
 
     @property
@@ -196,11 +196,10 @@ class RoleHandover:
     async def _hand_over(self, due: Due, post: Post[Handover]) -> None:
         del due
         handover, known = post.card, post.card.champion
-        passing = self.wire.messenger.pass_role(
-            known.server_id, known.role_id, handover.others, handover.first
-        )
         try:
-            holder = await self.wire.soon(passing)
+            holder = await self.messenger.pass_role(
+                known.server_id, known.role_id, handover.others, handover.first
+            )
         except (RoleGone, CannotPost) as error:
             logger.warning("role not given", server=known.server_id, reason=repr(error))
         else:

@@ -34,7 +34,7 @@ from bot.screen.interaction import Feature
 
 def _hooks(of: Services) -> Hooks:
     """Results change lists and roles; a deleted person loses theirs."""
-    roles = RoleHandover(of.database, of[LadderHistories], of.wire, of.now)
+    roles = RoleHandover(of.database, of[LadderHistories], of.messenger, of.now)
     return Hooks(
         changed=(Hook(follow_results, OF_RESULTS), Hook(follow_champions, OF_RESULTS)),
         timers=(

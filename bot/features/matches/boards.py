@@ -50,10 +50,10 @@ class OldBoards:
     after a kill the next run recovers it from the boards that were posted last.
     """
 
-    def __init__(self, database: Database, store: MatchStore, wire: posting.Wire) -> None:
+    def __init__(self, database: Database, store: MatchStore, messenger: posting.Messenger) -> None:
         self._database = database
         self._store = store
-        self._wire = wire
+        self._messenger = messenger
         self._noted: deque[Old] = deque(maxlen=QUEUE_SIZE)
         self._editing: set[asyncio.Task[None]] = set()
         self._reading = asyncio.Lock()
@@ -117,7 +117,7 @@ class OldBoards:
                 async with self._reading:
                     shown = await self._database.read(self._store.read, match.id, ply)
             board = PostedBoard(shown, newest=False)
-            await self._wire.soon(self._wire.messenger.edit(channel_id, message_id, board))
+            await self._messenger.edit(channel_id, message_id, board)
         except (
             posting.Refusal,
             posting.TryLater,
@@ -211,7 +211,7 @@ class Boards:
     presence: Presence
     pictures: PictureService
     old_boards: OldBoards
-    wire: posting.Wire
+    messenger: posting.Messenger
     now: Now
     events: Events
 
@@ -271,8 +271,7 @@ class Boards:
         if not board.opens_thread:
             return post
         try:
-            opening = self.wire.messenger.open_thread(match, posting.posted_since(due))
-            thread_id = await self.wire.soon(opening)
+            thread_id = await self.messenger.open_thread(match, posting.posted_since(due))
         except posting.ServerGone:
             raise
         except posting.Refusal as error:

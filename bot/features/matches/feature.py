@@ -16,7 +16,7 @@ def _boards(of: Services) -> Boards:
         presence=of[Presence],
         pictures=of[PictureService],
         old_boards=of[OldBoards],
-        wire=of.wire,
+        messenger=of.messenger,
         now=of.now,
         events=of.events,
     )
@@ -24,7 +24,7 @@ def _boards(of: Services) -> Boards:
 
 FEATURE = Feature(
     services={
-        OldBoards: lambda of: OldBoards(of.database, of.store, of.wire),
+        OldBoards: lambda of: OldBoards(of.database, of.store, of.messenger),
         Boards: _boards,
     },
     hooks=lambda of: Hooks(changed=(Hook(note_board),), posts=of[Boards].posts),

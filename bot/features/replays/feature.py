@@ -11,7 +11,7 @@ from bot.screen.interaction import Feature
 
 
 def _sharing(of: Services) -> SharingService:
-    return SharingService(of.database, of.store, of.now, of.wire, of[PictureService])
+    return SharingService(of.database, of.store, of.now, of.messenger, of[PictureService])
 
 
 def _hooks(of: Services) -> Hooks:

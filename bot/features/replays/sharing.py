@@ -13,7 +13,7 @@ from bot.core.matches import MatchRunning, MatchState, MatchStore, Now, StoreSer
 from bot.core.outbox import Due, NewMessage, StoredMessage
 from bot.core.people.settings import server_settings
 from bot.core.pictures import PictureService
-from bot.core.posting import Post, PostKind, Wire
+from bot.core.posting import Messenger, Post, PostKind
 from bot.features.replays.review import MUCH, MatchReview, expectations_chart
 from bot.features.replays.reviews import review_of
 from bot.features.replays.service import MatchReplay, steps_of
@@ -72,10 +72,15 @@ class SharingService(StoreService):
     """Shares matches, each once, and gives previews."""
 
     def __init__(
-        self, database: Database, store: MatchStore, now: Now, wire: Wire, pictures: PictureService
+        self,
+        database: Database,
+        store: MatchStore,
+        now: Now,
+        messenger: Messenger,
+        pictures: PictureService,
     ) -> None:
         super().__init__(database, store, now)
-        self._wire = wire
+        self._messenger = messenger
         self._pictures = pictures
 
     @reads
@@ -94,11 +99,10 @@ class SharingService(StoreService):
 
     async def drawn(self, shown: SharedMatch, wording: Wording) -> bytes:
         """The picture, with its words in a language; raises PicturesBusy."""
-        messenger = self._wire.messenger
-        card = await self._wire.soon(messenger.share_card(shown.match, wording))
+        card = await self._messenger.share_card(shown.match, wording)
         if shown.review is None:
             return await self._pictures.share_card(card)
-        server = messenger.server_name(shown.match) if shown.server_named else None
+        server = self._messenger.server_name(shown.match) if shown.server_named else None
         poster = await asyncio.to_thread(poster_of, shown, shown.review, card, server)
         return await self._pictures.poster(poster)
 

@@ -13,7 +13,7 @@ from cachetools import LRUCache
 from sqlalchemy import Connection
 
 from bot.core.matches import Now
-from bot.core.posting import MAX_ROLE_QUERY, Refusal, RoleGone, TryLater, Wire
+from bot.core.posting import MAX_ROLE_QUERY, Messenger, Refusal, RoleGone, TryLater
 from bot.features.ratings import RatingKey, RatingRow, scope_of
 from bot.features.ratings import storage as ratings
 from bot.features.ratings import storage as results
@@ -39,8 +39,8 @@ Attempt: TypeAlias = tuple[object, ...]
 class Eligibility:
     """Finds entrants who miss the limits. Discord's answers are kept for one beginning alone."""
 
-    def __init__(self, wire: Wire, now: Now) -> None:
-        self._wire = wire
+    def __init__(self, messenger: Messenger, now: Now) -> None:
+        self._messenger = messenger
         self._now = now
         self._known: LRUCache[Attempt, dict[PlayerId, bool]] = LRUCache(REMEMBERED)
         self._failed: LRUCache[Attempt, datetime] = LRUCache(REMEMBERED)
@@ -69,7 +69,7 @@ class Eligibility:
 
     def role_of(self, tournament: Tournament) -> RoleId | None:
         """The role that players need; None if they need none, or it was deleted."""
-        role_id, messenger = tournament.rules.role_id, self._wire.messenger
+        role_id, messenger = tournament.rules.role_id, self._messenger
         is_there = role_id is not None and messenger.has_role(tournament.server_id, role_id)
         return role_id if is_there else None
 
@@ -113,12 +113,11 @@ class Eligibility:
         attempt: Attempt,
     ) -> None:
         """Ask Discord who has the role; if the role is gone, everybody counts as having it."""
-        known, messenger = self._known.setdefault(attempt, {}), self._wire.messenger
+        known, messenger = self._known.setdefault(attempt, {}), self._messenger
         try:
             for first in range(0, len(people), MAX_ROLE_QUERY):
                 some = people[first : first + MAX_ROLE_QUERY]
-                asked = messenger.holders(tournament.server_id, role_id, some)
-                having = await self._wire.soon(asked)
+                having = await messenger.holders(tournament.server_id, role_id, some)
                 known.update((each, each in having) for each in some)
         except RoleGone:
             known.update(dict.fromkeys(people, True))

@@ -13,7 +13,7 @@ from bot.screen.interaction import Feature
 
 
 def _progress(of: Services) -> Progress:
-    return Progress(of[TournamentLog], of.store, of.randomness, Eligibility(of.wire, of.now))
+    return Progress(of[TournamentLog], of.store, of.randomness, Eligibility(of.messenger, of.now))
 
 
 def _service(of: Services) -> TournamentService:

@@ -9,7 +9,7 @@ from bot.screen.interaction import Feature
 def _hooks(services: Services) -> Hooks:
     return Hooks(
         changed=(Hook(tell_followers, frozenset({ChangeKind.ENDED})),),
-        posts=(followed_posts(services.store, services.wire),),
+        posts=(followed_posts(services.store, services.messenger),),
     )
 
 

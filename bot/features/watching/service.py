@@ -17,7 +17,7 @@ from bot.core.outbox import Due
 from bot.core.people import players
 from bot.core.people.players import BlockedByYou
 from bot.core.people.settings import server_of
-from bot.core.posting import Direct, Post, PostKind, Wire
+from bot.core.posting import Direct, Messenger, Post, PostKind
 from data import tables
 from data.database import reads, writes
 from data.ids import MatchId, PlayerId, ServerId
@@ -126,7 +126,7 @@ class FollowedEnd:
     people: tuple[PlayerId, ...] = ()
 
 
-def followed_posts(store: matches.MatchStore, wire: Wire) -> PostKind[FollowedEnd]:
+def followed_posts(store: matches.MatchStore, messenger: Messenger) -> PostKind[FollowedEnd]:
     """Direct messages to followers about ends of matches, sent once, to those who may see them."""
 
     def load(connection: Connection, due: Due) -> Post[FollowedEnd] | None:
@@ -141,7 +141,7 @@ def followed_posts(store: matches.MatchStore, wire: Wire) -> PostKind[FollowedEn
         player_id, match = post.card.player_id, post.card.match
         if player_id in match.people:  # players may always see their own match
             return post
-        return post if await wire.soon(wire.messenger.may_look(player_id, match)) else None
+        return post if await messenger.may_look(player_id, match) else None
 
     return PostKind(kind=FOLLOWED_MESSAGE, load=load, prepare=prepare, once=True)
 

@@ -1,5 +1,6 @@
 """Whether the bot can post something in a channel, and what Discord's refusals mean."""
 
+import asyncio
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -155,6 +156,8 @@ def require(channel: Channel, purpose: Purpose) -> None:
 
 CONNECTION_LOST = (aiohttp.ClientError, OSError)
 """Exceptions of lost requests or answers, including timeouts (an OSError)."""
+REQUEST_LIMIT = timedelta(seconds=30)
+"""How long Discord may take to answer."""
 UNKNOWN_MESSAGE, HAS_A_THREAD = 10008, 160004
 DIRECT_PAUSE = timedelta(minutes=10)
 """How long no direct messages are opened after Discord's rate limit of that."""
@@ -317,9 +320,13 @@ def _is_about_the_person(error: discord.HTTPException, scope: Scope) -> bool:
 async def translate_http_errors(
     channel: Channel | None, *, direct: bool = False
 ) -> AsyncIterator[None]:
-    """Turn errors of discord.py into those of delivery, by ``refusal_of``."""
+    """Turn errors of discord.py into those of delivery, by ``refusal_of``.
+
+    Raises TryLater after REQUEST_LIMIT.
+    """
     try:
-        yield
+        async with asyncio.timeout(REQUEST_LIMIT.total_seconds()):
+            yield
     except discord.RateLimited as error:
         raise posting.TryLater(timedelta(seconds=error.retry_after)) from error
     except discord.HTTPException as error:

@@ -1,6 +1,5 @@
 """The one path of all messages: how a kind that is declared as a value is posted."""
 
-import asyncio
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from typing import Any
@@ -123,9 +122,7 @@ class Bench:
         made: posting.PostKind[str] = posting.PostKind(
             kind=SHARE_MESSAGE, load=lambda *_: post, **kind
         )
-        poster = posting.MessagePoster(
-            made, self.database, posting.Wire(given, timedelta(seconds=1))
-        )
+        poster = posting.MessagePoster(made, self.database, given)
         return await poster.show(row(begun=2 if again else 1, server=server), post)
 
 
@@ -278,13 +275,3 @@ async def test_a_kind_hears_of_its_message(bench: Bench) -> None:
     heard: list[tuple[str, posting.Sent]] = []
     await bench.show(CARD, shown=lambda *told: heard.append(told))
     assert heard == [("card", SHOWN.message)]
-
-
-async def test_discord_has_so_long_for_each_answer(bench: Bench) -> None:
-    hangs: Any = Recorder()
-    hangs.post = lambda *_: asyncio.Event().wait()
-    wire = posting.Wire(hangs, timedelta(milliseconds=1))
-    kind: posting.PostKind[str] = posting.PostKind(kind=SHARE_MESSAGE, load=lambda *_: CARD)
-    await refusal(
-        posting.TryLater, posting.MessagePoster(kind, bench.database, wire).show(row(), CARD)
-    )

@@ -1,13 +1,12 @@
 """Limits are checked again at the start: who no longer fits is taken out, and hears of it."""
 
 from collections.abc import Collection
-from datetime import timedelta
 from typing import Any
 
 import pytest
 
 from bot.core.actor import Person
-from bot.core.posting import CannotPost, RoleGone, TryLater, Wire
+from bot.core.posting import CannotPost, RoleGone, TryLater
 from bot.features.places import AbsenceService
 from bot.features.ratings import Rating
 from bot.features.reminders import Wishes
@@ -99,7 +98,7 @@ async def test_a_thousand_are_asked_about_a_hundred_at_a_time(club: Club) -> Non
     await club.database.write(enter_all, cup.id, club.clock.now, 1000)
     field, eligibility = (
         await cup.field(),
-        Eligibility(Wire(club.discord, timedelta(1)), club.clock),
+        Eligibility(club.discord, club.clock),
     )
     club.discord.having[ROLE] = {PlayerId(each) for each in range(1, 998)}
     ask, answered = club.discord.holders, 0

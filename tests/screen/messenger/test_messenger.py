@@ -1,5 +1,6 @@
 """What Discord answers, as delivery understands it."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from datetime import datetime, timedelta
 from types import SimpleNamespace
@@ -15,6 +16,7 @@ from bot.core.matches import MatchState
 from bot.core.posting import CannotPost, ChannelGone, DirectMessagesClosed, TryLater
 from bot.features.matches.boards import PostedBoard
 from bot.screen.ids import MatchAction, MatchButton
+from bot.screen.messenger import channels
 from bot.screen.messenger.messenger import DiscordMessenger
 from bot.screen.names import Names
 from data.ids import ChannelId, MessageId, PlayerId
@@ -82,6 +84,14 @@ async def test_every_failure_is_understood(error: Exception, becomes: type[Excep
         await messenger.find(ChannelId(700), BOARD, NOW)
     if isinstance(error, discord.RateLimited):
         assert raised.value.retry_after == timedelta(seconds=7)  # type: ignore[attr-defined]
+
+
+async def test_discord_has_so_long_to_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(channels, "REQUEST_LIMIT", timedelta(milliseconds=1))
+    client: Any = FailingClient(OSError())
+    client.fetch_channel = lambda _: asyncio.Event().wait()
+    with pytest.raises(TryLater):
+        await messenger_of(client).find(ChannelId(700), BOARD, NOW)
 
 
 async def test_a_channel_of_another_kind_takes_no_boards() -> None:
