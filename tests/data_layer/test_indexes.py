@@ -126,7 +126,7 @@ QUERIES: dict[str, Query] = {
     "requests.lapse": lambda c: requests.lapse(c, MATCH),
     "reminders.get": lambda c: reminders.get(c, ReminderId(1)),
     "reminders.with_key": lambda c: reminders.with_key(c, KEY),
-    "reminders.since": lambda c: reminders.since(c, MATCH, 3),
+    "reminders.from_turn": lambda c: reminders.from_turn(c, MATCH, 3),
     "reminders.end_all": lambda c: reminders.end_all(c, MATCH),
     "reminder_settings.get": lambda c: reminder_settings.get(c, PLAYER),
     "clocks.put": lambda c: clocks.put(c, MATCH, Clocks(()), NOW),

@@ -15,16 +15,16 @@ from bot.features.reminders.storage import DIGEST_TIMER, IDLE_TIMER, REMINDER_TI
 from bot.screen.interaction import Feature
 
 AFTER_ABSENCE = timedelta(days=7)
-"""Delay of a check for idleness after an absence of the bot."""
+"""When the bot is back in a place, the matches there are checked for idleness after this time."""
 KEPT = timedelta(days=90)
-"""How long old reminders are kept: longer than any turn, so that no key can come twice."""
+"""How long past reminders are kept: longer than any turn, so that no turn sends one twice."""
 
 
 def _hooks(services: Services) -> Hooks:
     store, now = services.store, services.now
     return Hooks(
         changed=(
-            Hook(hooks.end_reminders, SINCE_BEGUN, attrgetter("before.match.reminded")),
+            Hook(hooks.end_reminders, SINCE_BEGUN, where=attrgetter("before.match.reminded")),
             Hook(hooks.schedule_idle_check, frozenset({ChangeKind.BEGUN, ChangeKind.ENDED})),
         ),
         timers=(

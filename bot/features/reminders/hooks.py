@@ -27,17 +27,18 @@ from data.states import (
 
 @dataclass(frozen=True, slots=True)
 class RunningTurn:
-    """A person's turn whose time runs. ``since`` is when it began to, after the head start.
+    """A person's turn whose time runs.
 
-    ``untold``: no reminder of it can exist yet, so storage need not be asked.
+    ``begun``: when its time began to run, or the head start before that, if there is one.
+    ``unreminded``: there is no reminder of the turn yet, so storage need not be asked.
     """
 
     match_id: MatchId
     ply: int
     player_id: PlayerId
     time: TurnTime
-    since: datetime
-    untold: bool
+    begun: datetime
+    unreminded: bool
 
     def reminder(self, tier: ReminderKind, state: ReminderState) -> NewReminder:
         """The turn's reminder of this kind; its key is unique."""
@@ -58,12 +59,12 @@ def running_turn(
         return None
     if player is None or seat is None or isinstance(player, Engine):
         return None
-    ply, since, allotted = clock.turn.ply, clock.turn.begins, clock.balance
+    ply, begun, allotted = clock.turn.ply, clock.turn.begins, clock.balance
     if clock.credited:
-        allotted -= credited_since(connection, match.id, seat, since)
+        allotted -= credited_since(connection, match.id, seat, begun)
     time = TurnTime(allotted, clock.deadline, clock.clock.live)
-    untold = ply == match.ply and not match.reminded
-    return RunningTurn(match.id, ply, player, time, since, untold)
+    unreminded = ply == match.ply and not match.reminded
+    return RunningTurn(match.id, ply, player, time, begun, unreminded)
 
 
 def _clock_to_move(match: MatchSummary) -> SeatClock | None:
@@ -77,18 +78,19 @@ def next_reminder(
     chosen: ReminderSettings | None = None,
     *,
     after: datetime | None = None,
-    untold: bool | None = None,
+    unreminded: bool | None = None,
 ) -> datetime | None:
     """The earliest time after ``after`` at which a reminder of the turn may be due; None if never.
 
-    The turn's board may be posted ``now``, or never. ``chosen`` are the player's settings, if they
-    have been read already; ``untold``: whether the turn has had no reminder, if that is known.
+    A board that waits to be posted changes the clock, so this looks at the clock as it stands and
+    as it will be if the board is posted ``now``. ``chosen``: the player's settings, if they have
+    been read already. ``unreminded``: whether the turn has had no reminder, if that is known.
     """
     clock, times = _clock_to_move(match), list[datetime]()
     for possible in () if clock is None else dict.fromkeys((clock.soonest(now), clock)):
         turn = running_turn(connection, match, possible)
         if turn is not None:
-            turn = turn if untold is None else replace(turn, untold=untold)
+            turn = turn if unreminded is None else replace(turn, unreminded=unreminded)
             chosen = chosen or reminder_settings.get(connection, turn.player_id)
             times += [each.at for each in planned(connection, turn, chosen)]
     return min((at for at in times if after is None or at > after), default=None)
@@ -98,14 +100,16 @@ def planned(
     connection: Connection, turn: RunningTurn, chosen: ReminderSettings
 ) -> tuple[Planned, ...]:
     """All reminders of the turn that were neither sent nor dropped, overdue ones included."""
-    if chosen.reminder_way not in (rules.LIVE_TOO if turn.time.live else rules.ONE_BY_ONE):
+    if chosen.reminder_way not in (rules.LIVE_TURNS if turn.time.live else rules.EACH_TURN):
         return ()
-    came = () if turn.untold else storage.since(connection, turn.match_id, turn.ply)
-    told = [each for each in came if each.player_id == turn.player_id and each.kind in rules.TIERS]
-    dropped = {each.kind for each in told if each.state is ReminderState.DROPPED}
-    sent = {each.kind: each.created_at for each in told if each.kind not in dropped}
+    stored = () if turn.unreminded else storage.from_turn(connection, turn.match_id, turn.ply)
+    of_turn = [
+        each for each in stored if each.player_id == turn.player_id and each.kind in rules.TIERS
+    ]
+    dropped = {each.kind for each in of_turn if each.state is ReminderState.DROPPED}
+    sent = {each.kind: each.created_at for each in of_turn if each.kind not in dropped}
     quiet, last_hour = rules.quiet_of(chosen), chosen.last_hour
-    return rules.plan(turn.time, sent, quiet, turn.since, dropped, last_hour=last_hour)
+    return rules.plan(turn.time, sent, quiet, turn.begun, dropped, last_hour=last_hour)
 
 
 def remind(connection: Connection, timer: Timer, now: datetime) -> None:
@@ -116,7 +120,7 @@ def remind(connection: Connection, timer: Timer, now: datetime) -> None:
     _show_waiting(connection, match, now)
     turn = running_turn(connection, match)
     if turn is None:  # in a live match the board may not be posted yet
-        schedule_next(connection, match, now, untold=not match.reminded)
+        schedule_next(connection, match, now, unreminded=not match.reminded)
         return
     if now >= turn.time.deadline:
         return
@@ -124,22 +128,22 @@ def remind(connection: Connection, timer: Timer, now: datetime) -> None:
     later = None if turn.time.live else rules.quiet_until(chosen, now)
     if later is None:
         _show_latest_due(connection, match, turn, chosen, now)
-        schedule_next(connection, match, now, untold=turn.untold)
+        schedule_next(connection, match, now, unreminded=turn.unreminded)
     elif later < turn.time.deadline:
         timers.set_timer(connection, timer.kind, match.id, later)
 
 
 def schedule_next(
-    connection: Connection, match: MatchSummary, now: datetime, *, untold: bool
+    connection: Connection, match: MatchSummary, now: datetime, *, unreminded: bool
 ) -> None:
-    """Set the timer for the next reminder after ``now``; ``untold``: the turn has had none."""
-    later = next_reminder(connection, match, now, after=now, untold=untold)
+    """Set the timer for the next reminder after ``now``; ``unreminded``: the turn has had none."""
+    later = next_reminder(connection, match, now, after=now, unreminded=unreminded)
     timers.set_all(connection, match.id, {REMINDER_TIMER: later})
 
 
 def _show_waiting(connection: Connection, match: MatchSummary, now: datetime) -> None:
     """Queue the messages of nudges that waited for the end of quiet hours."""
-    for each in storage.since(connection, match.id, 0) if match.reminded else ():
+    for each in storage.from_turn(connection, match.id, 0) if match.reminded else ():
         if each.state is ReminderState.WAITING:
             storage.change(connection, each.id, state=ReminderState.TOLD)
             storage.note_message(connection, each.id, match.id, now)
@@ -152,7 +156,10 @@ def _show_latest_due(
     chosen: ReminderSettings,
     now: datetime,
 ) -> None:
-    """Add the last reminder that is due, unless the player is looking anyway; drop the others."""
+    """Store the latest of the reminders that are due, and queue its message; drop those before.
+
+    All of them are dropped if the player has just opened the composer.
+    """
     due = [each.tier for each in planned(connection, turn, chosen) if each.at <= now]
     opened_at = drafts.used_at(connection, match.id, turn.player_id, match.ply)
     told = due.pop() if due and not rules.is_silenced(now, opened_at) else None
@@ -176,7 +183,7 @@ def add_reminder(
     A player's first reminder in a thread offers direct messages instead.
     """
     asks = chosen.reminder_way is ReminderWay.THREAD and not chosen.direct_offered
-    offers = asks and new.kind not in rules.NOT_OF_A_TURN
+    offers = asks and new.kind not in rules.NEVER_DIRECT
     reminder_id = storage.add(connection, replace(new, offers_direct=offers), now)
     if reminder_id is None:
         return
@@ -214,7 +221,7 @@ def store_settings(
             for each in planned(connection, turn, chosen):
                 if each.at <= now:
                     _drop(connection, turn, each.tier, now)
-            schedule_next(connection, match, now, untold=False)
+            schedule_next(connection, match, now, unreminded=False)
 
 
 def _set_digest(
@@ -242,7 +249,7 @@ def send_digest(connection: Connection, timer: Timer, now: datetime) -> None:
 
 def idleness(connection: Connection, match: MatchSummary) -> Idleness:
     """How long the match has been idle, with the nudges of its current turn."""
-    told = storage.since(connection, match.id, match.ply) if match.reminded else ()
+    told = storage.from_turn(connection, match.id, match.ply) if match.reminded else ()
     nudges = (each.created_at for each in told if each.kind is ReminderKind.NUDGE)
     return Idleness(match.updated_at, tuple(nudges))
 
@@ -262,9 +269,10 @@ def schedule_idle_check(connection: Connection, change: matches.Change, now: dat
 def end_idle(
     store: matches.MatchStore, connection: Connection, timer: Timer, now: datetime
 ) -> None:
-    """End an idle match, a week after notice to its players; else set the timer again.
+    """End a match that has been idle for too long; set the timer again for one that has not.
 
-    Practice matches, and live matches whose board was never posted, end without notice.
+    Its players get notice a week before. Practice matches end without notice, and so do live
+    matches whose board was never posted. While a clock runs, the match is not idle.
     """
     match = matches.storage.get(connection, MatchId(timer.subject_id), lock=True)
     length = None if match is None else rules.idle_limit(match)

@@ -59,7 +59,8 @@ class ReminderCard:
 def reminder_posts(store: matches.MatchStore, now: matches.Now) -> posting.PostKind[ReminderCard]:
     """Reminders: posted once, and removed when their match changes.
 
-    If direct messages are closed, this reminder and all later ones come in the match's thread.
+    If direct messages are closed, this reminder and all later ones come in the match's thread. If
+    Discord refuses only this direct message, only this reminder does.
     """
 
     def load(connection: Connection, due: outbox.Due) -> posting.Post[ReminderCard] | None:
@@ -74,13 +75,13 @@ def reminder_posts(store: matches.MatchStore, now: matches.Now) -> posting.PostK
                 return None  # the time it reminds of is paused, or over
         return _post(ReminderCard(reminder, match, chosen.reminder_way))
 
-    def in_match(connection: Connection, card: ReminderCard) -> posting.Post[ReminderCard]:
+    def all_in_match(connection: Connection, card: ReminderCard) -> posting.Post[ReminderCard]:
         _stop_direct(connection, card.player_id, now())
         storage.change(connection, card.id, direct_closed=True)
         closed = replace(card.reminder, direct_closed=True, offers_direct=False)
         return _post(replace(card, reminder=closed, direct=False))
 
-    def once_in_match(_: Connection, card: ReminderCard) -> posting.Post[ReminderCard] | None:
+    def this_in_match(_: Connection, card: ReminderCard) -> posting.Post[ReminderCard] | None:
         if not card.direct:
             return None
         return _post(replace(card, way=ReminderWay.THREAD, direct=False))
@@ -90,8 +91,8 @@ def reminder_posts(store: matches.MatchStore, now: matches.Now) -> posting.PostK
         storage.change(connection, card.id, channel_id=channel_id, message_id=message_id)
 
     refused: posting.OnRefusal[ReminderCard] = {
-        posting.DirectMessagesClosed: in_match,
-        posting.MessageRefused: once_in_match,
+        posting.DirectMessagesClosed: all_in_match,
+        posting.MessageRefused: this_in_match,
     }
     kind = REMINDER_MESSAGE
     return posting.PostKind(kind=kind, load=load, remember=remember, refused=refused, once=True)
@@ -117,13 +118,13 @@ def digest_posts(now: matches.Now) -> posting.PostKind[Digest]:
             return None
         return posting.Post(Digest(player_id, waiting), (posting.Direct(player_id),))
 
-    def closed(connection: Connection, digest: Digest) -> None:
-        in_match(connection, digest, _stop_direct(connection, digest.player_id, now()))
+    def all_in_match(connection: Connection, digest: Digest) -> None:
+        put_in_match(connection, digest, _stop_direct(connection, digest.player_id, now()))
 
-    def once_in_match(connection: Connection, digest: Digest) -> None:
-        in_match(connection, digest, reminder_settings.get(connection, digest.player_id))
+    def this_in_match(connection: Connection, digest: Digest) -> None:
+        put_in_match(connection, digest, reminder_settings.get(connection, digest.player_id))
 
-    def in_match(connection: Connection, digest: Digest, chosen: ReminderSettings) -> None:
+    def put_in_match(connection: Connection, digest: Digest, chosen: ReminderSettings) -> None:
         whom, match = digest.player_id, digest.waiting[0]  # shown in the most urgent match
         key = Key(f"{match.id}:{match.ply}:digest:{whom}")
         kind, state = ReminderKind.DIGEST, ReminderState.TOLD
@@ -131,8 +132,8 @@ def digest_posts(now: matches.Now) -> posting.PostKind[Digest]:
         add_reminder(connection, new, chosen, now())
 
     refused: posting.OnRefusal[Digest] = {
-        posting.DirectMessagesClosed: closed,
-        posting.MessageRefused: once_in_match,
+        posting.DirectMessagesClosed: all_in_match,
+        posting.MessageRefused: this_in_match,
     }
     return posting.PostKind(kind=DIGEST_MESSAGE, load=load, refused=refused, once=True)
 
@@ -143,7 +144,7 @@ def _post(card: ReminderCard) -> posting.Post[ReminderCard]:
     is_over = reminder.state is ReminderState.OVER
     known = posting.sent_or_none(reminder.channel_id, reminder.message_id)
     wanted = posting.Wanted.REMOVED if is_over else posting.Wanted.SHOWN
-    may_be_direct = reminder.kind not in rules.NOT_OF_A_TURN and not reminder.direct_closed
+    may_be_direct = reminder.kind not in rules.NEVER_DIRECT and not reminder.direct_closed
     if may_be_direct and card.way is ReminderWay.DIRECT:
         direct = replace(card, direct=True)
         return posting.Post(direct, (posting.Direct(card.player_id),), known, wanted)

@@ -161,21 +161,27 @@ LAST_HOUR_GAP = timedelta(hours=1)
 """The least time between the reminder of the last hour and the one before it."""
 
 COMPOSER_SILENCE = timedelta(hours=1)
-"""A player who opened the composer this recently is not reminded."""
+"""A player who opened the composer (**Move**) less than this ago is not reminded."""
 
-ONE_BY_ONE = (ReminderWay.THREAD, ReminderWay.DIRECT)
-"""The ways with a reminder for each turn."""
+EACH_TURN = (ReminderWay.THREAD, ReminderWay.DIRECT)
+"""Players who chose one of these ways are reminded of each turn, not once a day."""
 
-LIVE_TOO = (*ONE_BY_ONE, ReminderWay.DIGEST)
-"""The ways with reminders in live matches, for which a daily message would come too late."""
+LIVE_TURNS = (*EACH_TURN, ReminderWay.DIGEST)
+"""Players who chose one of these ways are reminded of each turn of a live match.
+
+The digest is among them, as it would come when the match is over.
+"""
 
 _FIXED = {ReminderKind.ONE_DAY: timedelta(days=1), ReminderKind.THREE_HOURS: timedelta(hours=3)}
 _LAST_HOUR = {ReminderKind.ONE_HOUR: timedelta(hours=1)}
 TIERS = frozenset({ReminderKind.HALF, ReminderKind.QUARTER, *_FIXED, *_LAST_HOUR})
 """The kinds of reminders that depend on the time left in a turn."""
 
-NOT_OF_A_TURN = (ReminderKind.NOTICE, ReminderKind.DIGEST)
-"""Kinds that are always shown in the match: for all its players, or since a digest was refused."""
+NEVER_DIRECT = (ReminderKind.NOTICE, ReminderKind.DIGEST)
+"""Kinds that are posted where the match is played, whatever way the player chose.
+
+A notice is for all players. A digest is posted there because the player's Discord refused it.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,21 +216,21 @@ def plan(
     turn: TurnTime,
     sent: Mapping[ReminderKind, datetime],
     quiet: QuietHours | None,
-    now: datetime,
+    after: datetime,
     dropped: Collection[ReminderKind] = (),
     *,
     last_hour: bool = False,
 ) -> tuple[Planned, ...]:
-    """The reminders of a turn still to come after ``now``, in order.
+    """The reminders of a turn that come later than ``after``, in order.
 
-    ``sent`` are the times of those that came; ``dropped`` do not come. Quiet hours do not apply in
-    live matches, whose players are present.
+    ``sent``: when those came that were sent, which do not come again. ``dropped`` never come. Quiet
+    hours do not apply in live matches, whose players are present.
     """
     found, hours = [], None if turn.live else quiet
     for tier, left in tiers(turn, last_hour=last_hour).items():
         at = turn.deadline - left
-        if at > now and tier not in (*sent, *dropped):
-            moved = move_out(at, hours, earliest=now, deadline=turn.deadline)
+        if at > after and tier not in (*sent, *dropped):
+            moved = move_out(at, hours, earliest=after, deadline=turn.deadline)
             if moved is not None:
                 found.append(Planned(tier, moved))
     return tuple(_spaced(sorted(found, key=lambda each: each.at), sent.values()))
@@ -239,15 +245,15 @@ def _spaced(reminders: Iterable[Planned], sent: Iterable[datetime]) -> Iterable[
             last = each.at
 
 
-def is_silenced(at: datetime, composer_opened_at: datetime | None) -> bool:
-    """Whether a reminder due ``at`` is dropped, as the player is looking at the match."""
-    return composer_opened_at is not None and at - composer_opened_at < COMPOSER_SILENCE
+def is_silenced(now: datetime, composer_opened_at: datetime | None) -> bool:
+    """Whether the player opened the composer so recently that no reminder is sent ``now``."""
+    return composer_opened_at is not None and now - composer_opened_at < COMPOSER_SILENCE
 
 
 NUDGE_AFTER = timedelta(days=14)
 NUDGE_AGAIN_AFTER = timedelta(days=7)
 CALL_OFF_AFTER = timedelta(days=60)
-"""A player may call off a match after this time; live matches end by themselves then."""
+"""After this idle time a player may call off a match without a clock. A live match ends then."""
 NUDGES_BEFORE = 2
 """The number of nudges without a move before a player may call off a match."""
 NOTICE_AFTER = timedelta(days=120)
@@ -281,7 +287,10 @@ class Idleness:
 
 
 def idle_limit(match: MatchSummary) -> timedelta | None:
-    """The idle time after which a match may end by itself; None if its clock sees to that."""
+    """The idle time after which notice is given, or a match ends; None if a clock always ends it.
+
+    A live match has a limit too: its clock does not run before the board is posted.
+    """
     if not match.is_timed:
         return NOTICE_AFTER
     return CALL_OFF_AFTER if stored_clock(match.clock).live else None

@@ -8,7 +8,7 @@ from bot.core.matches import MatchSummary
 from bot.core.people import ReminderSettings
 from bot.features.reminders import words
 from bot.features.reminders.posts import ReminderCard
-from bot.features.reminders.rules import ONE_BY_ONE
+from bot.features.reminders.rules import EACH_TURN
 from bot.features.reminders.service import ReminderService, Wishes
 from bot.features.reminders.typed import (
     LONGEST_TYPED,
@@ -54,7 +54,10 @@ def face_of(card: ReminderCard) -> Face:
 
 
 class ReminderSetting(StrEnum):
-    """A component of the panel. ``zones`` opens likely zones, ``city`` and ``time`` open forms."""
+    """A component of the panel.
+
+    ``zones`` opens the page of likely zones. ``quiet``, ``city`` and ``time`` open forms.
+    """
 
     WAY = "way"
     LAST = "last"
@@ -73,28 +76,28 @@ class ReminderSettingId(CustomId, prefix="rs"):
 async def show_reminders(interaction: Interaction, remark: Words | None = None) -> None:
     reminders = interaction.services[ReminderService]
     chosen = await reminders.of_player(interaction.actor.id)
-    unheard = await reminders.unheard(interaction.actor.id)
-    await interaction.show(panel(chosen, interaction.client.now(), remark, unheard))
+    muted = await reminders.muted(interaction.actor.id)
+    await interaction.show(panel(chosen, interaction.client.now(), remark, muted))
 
 
 def panel(
     chosen: ReminderSettings,
     now: datetime,
     remark: Words | None = None,
-    unheard: Sequence[MatchSummary] = (),
+    muted: Sequence[MatchSummary] = (),
 ) -> Page:
-    """The panel below a remark; ``unheard`` are matches whose whole turn fits in quiet hours."""
+    """The panel below a remark; in ``muted`` matches quiet hours can last a whole turn."""
     way = chosen.reminder_way
-    digest, one_by_one = way is ReminderWay.DIGEST, way in ONE_BY_ONE
+    digest, each_turn = way is ReminderWay.DIGEST, way in EACH_TURN
     return Page(
         remark,
         words.HEADING,
         Menu(ReminderSettingId(ReminderSetting.WAY), options(words.WAYS, way)),
-        words.LAST_REMINDER if one_by_one else None,
-        _last_reminders(chosen) if one_by_one else None,
+        words.LAST_REMINDER if each_turn else None,
+        _last_reminders(chosen) if each_turn else None,
         words.DIGEST_AT if digest else None,
         _digest_hours(chosen) if digest else None,
-        words.hours(chosen, now, unheard),
+        words.hours(chosen, now, muted),
         Row(
             _button(words.QUIET_BUTTON, ReminderSetting.QUIET),
             _button(words.ZONE_BUTTON, ReminderSetting.ZONES),
@@ -152,7 +155,7 @@ FORMS = {
         ReminderSetting.DIGEST, words.TIME_BUTTON, words.TIME_FIELD, "18:30"
     ),
 }
-"""The form that each button opens."""
+"""The form that each button opens. The form's own id names the setting that the text is for."""
 
 
 async def on_reminder(click: Click[ReminderButton]) -> None:

@@ -45,7 +45,7 @@ class HasClock(MatchRefusal):
 
 
 class NobodyToNudge(MatchRefusal):
-    """It is the player's own turn, or that of a program."""
+    """The match waits for the player who would nudge, or for a program."""
 
     says = Text("It is your own turn, so there is nobody to nudge.")
 
@@ -92,11 +92,14 @@ class ReminderService(matches.StoreService):
         return await self._database.read(reminder_settings.get, player_id)
 
     @reads
-    def unheard(self, connection: Connection, player_id: PlayerId) -> tuple[MatchSummary, ...]:
-        """The player's matches, live ones apart, whose shortest turn fits in their quiet hours."""
+    def muted(self, connection: Connection, player_id: PlayerId) -> tuple[MatchSummary, ...]:
+        """The player's matches in which quiet hours can last a whole turn, so no reminder may come.
+
+        Live matches are not among them. The shortest turn of a match is its clock's increment.
+        """
         chosen = reminder_settings.get(connection, player_id)
         quiet, found = rules.quiet_of(chosen), list[MatchSummary]()
-        if quiet is None or chosen.reminder_way not in rules.ONE_BY_ONE:
+        if quiet is None or chosen.reminder_way not in rules.EACH_TURN:
             return ()
         for match in matches.storage.running_of(connection, player_id):
             clock = stored_clock(match.clock)

@@ -13,6 +13,7 @@ from data.states import MessageKind, ReminderKind, ReminderState, TimerKind
 from data.tables import matches, reminders
 
 REMINDER_TIMER = TimerKind("reminder")
+"""Of a match. *timekeeping* sets it whenever it stores clocks, to the time of ``next_reminder``."""
 DIGEST_TIMER = TimerKind("digest")
 IDLE_TIMER = TimerKind("idle")
 REMINDER_MESSAGE = MessageKind("reminder")
@@ -76,7 +77,7 @@ def with_key(connection: sa.Connection, key: Key) -> Reminder | None:
     return one_of(connection, _ALL.filter_by(key=key), Reminder)
 
 
-def since(connection: sa.Connection, match_id: MatchId, ply: int) -> tuple[Reminder, ...]:
+def from_turn(connection: sa.Connection, match_id: MatchId, ply: int) -> tuple[Reminder, ...]:
     """The match's reminders of the turn that began at this ply, and of later ones, in order."""
     later = _ALL.where(reminders.c.match_id == match_id, reminders.c.ply >= ply)
     return all_of(connection, later.order_by(reminders.c.id), Reminder)

@@ -30,7 +30,7 @@ _LEAD = re.compile(r"^(?:from|between)\s+")
 _DASH = re.compile(r"\s*(?:[-\u2010-\u2015\u2212~/]|\b(?:to|until|till|and)\b)\s*")
 _TIME = re.compile(
     r"(?:(?P<hour>\d{1,2})(?:[:.h](?P<minute>\d\d))?|(?P<hours>\d\d)(?P<minutes>\d\d))"
-    r"\s*(?P<half>am|pm|a\.m\.|p\.m\.|h|o'clock)?"
+    r"\s*(?P<suffix>am|pm|a\.m\.|p\.m\.|h|o'clock)?"
 )
 _LONGEST_HOURS = 40
 
@@ -89,13 +89,13 @@ def _time(typed: str, examples: tuple[str, ...]) -> time:
         raise UnreadableHours(problem, typed, examples)
     hour = int(found["hour"] or found["hours"])
     minute = int(found["minute"] or found["minutes"] or 0)
-    half = (found["half"] or "")[:1]
+    suffix = (found["suffix"] or "")[:1]
     if minute > 59:
         raise UnreadableHours(HoursProblem.NO_SUCH_MINUTE, typed, examples)
-    halved = half in ("a", "p")
-    if not 1 <= hour <= 12 if halved else (hour, minute) > (24, 0):
+    twelve_hours = suffix in ("a", "p")
+    if not 1 <= hour <= 12 if twelve_hours else (hour, minute) > (24, 0):
         raise UnreadableHours(HoursProblem.NO_SUCH_HOUR, typed, examples)
-    return time(hour % 12 + 12 * (half == "p") if halved else hour % 24, minute)
+    return time(hour % 12 + 12 * (suffix == "p") if twelve_hours else hour % 24, minute)
 
 
 LONGEST_TYPED = 60
@@ -163,7 +163,7 @@ class FoundZone:
 class UnreadableZone(ServiceError):
     """The text names no zone; ``instead`` are some that may be meant.
 
-    A bare offset from UTC is none, for it knows nothing of summer and winter.
+    An offset from UTC names no zone: it does not say when summer time begins.
     """
 
     problem: ZoneProblem

@@ -81,8 +81,8 @@ def reminder(card: ReminderCard) -> Text:
     return lines(sentences(said, limit, asked), CLOSED if card.reminder.direct_closed else None)
 
 
-def hours(chosen: ReminderSettings, now: datetime, unheard: Sequence[MatchSummary] = ()) -> Text:
-    """The quiet hours, the matches they leave without reminders, and the time zone."""
+def hours(chosen: ReminderSettings, now: datetime, muted: Sequence[MatchSummary] = ()) -> Text:
+    """The quiet hours, a warning of ``muted`` matches, and the time zone."""
     quiet = quiet_of(chosen)
     if quiet is None:
         silence = Text("**{label}** none: I remind you at any hour.", label=QUIET_BUTTON)
@@ -93,10 +93,12 @@ def hours(chosen: ReminderSettings, now: datetime, unheard: Sequence[MatchSummar
             start=quiet.start.isoformat("minutes"),
             end=quiet.end.isoformat("minutes"),
         )
-    names = [Plain("**{match}**", match=words.match_title(each)) for each in unheard]
-    passing = Text("-# Your quiet hours can last a whole turn, so no reminder may come: {matches}.")
-    heard = passing.of(matches=words.some_of(names, MOST_NAMED)) if names else None
-    return lines(silence, heard, zone(chosen, now))
+    names = [Plain("**{match}**", match=words.match_title(each)) for each in muted]
+    silenced = Text(
+        "-# Your quiet hours can last a whole turn, so no reminder may come: {matches}."
+    )
+    warning = silenced.of(matches=words.some_of(names, MOST_NAMED)) if names else None
+    return lines(silence, warning, zone(chosen, now))
 
 
 def zone(chosen: ReminderSettings, now: datetime) -> Text:

@@ -256,7 +256,7 @@ async def test_a_digest_of_today_comes_though_the_clock_was_ahead(club: Club) ->
 async def test_the_offer_is_for_the_one_who_was_reminded(club: Club) -> None:
     match = await timed(club, "1d")
     await club.live(13)
-    (reminder,) = await club.database.read(stored.since, match.id, 0)
+    (reminder,) = await club.database.read(stored.from_turn, match.id, 0)
     await refusal(NotYourReminder, club.reminders.prefer_direct(club.actor(BEN), reminder.id))
     await refusal(ReminderGone, club.reminders.prefer_direct(club.actor(ADA), ReminderId(2**40)))
     chosen = await club.reminders.prefer_direct(club.actor(ADA), reminder.id)
