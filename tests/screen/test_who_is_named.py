@@ -67,7 +67,7 @@ OF_THE_SERVER = {
     "features/ladders/history_words.py": "_consequences _lines _pair _who",
     "features/ladders/pages.py": "face_of_news names_in",
     "features/ladders/screen.py": "on_form show_history show_targets",
-    "features/ladders/words.py": "_cannot_challenge _refused line",
+    "features/ladders/words.py": "_refused line",
     "features/matches/screen.py": "_unfollow_menu",
     "features/profiles/words.py": "_title",  # a tournament's name
     "features/leaderboards/screen.py": "_line champion_chosen",

@@ -4,7 +4,6 @@ Whenever one of these is raised, nothing was written.
 """
 
 from bot.core.errors import ServiceError
-from bot.features.ladders.rules import ChallengeRefusal
 from bot.features.ladders.values import Ladder
 from data.ids import PlayerId
 from rules.game import GameInfo
@@ -89,11 +88,3 @@ class OwnPlace(LadderRefusal):
         "That would give you a better place yourself. Ask another manager of this server, or "
         "leave the {ladder} ladder first. Nothing was changed."
     )
-
-
-class CannotChallenge(LadderRefusal):
-    """The actor, who is on ``place``, may not ask for the opponent's; ``refusal`` says why."""
-
-    opponent_id: PlayerId
-    place: int | None
-    refusal: ChallengeRefusal

@@ -132,9 +132,9 @@ def played_in(
 class RestReason(Enum):
     """Why two players rest: how their last challenge ended."""
 
-    PLAYED = Text("You two played {distance}.")
-    DECLINED = Text("A challenge between you was declined {distance}.")
-    WITHDREW = Text("A challenge between you was cancelled {distance}.")
+    PLAYED = Text("You two played {at}.")
+    DECLINED = Text("A challenge between you was declined {at}.")
+    WITHDREW = Text("A challenge between you was cancelled {at}.")
 
 
 @dataclass(frozen=True, slots=True)

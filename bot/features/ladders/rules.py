@@ -9,8 +9,10 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import Enum
+from functools import partial
 from typing import TypeAlias
 
+from bot.core.errors import ServiceError
 from bot.features.ladders import entries, places
 from bot.features.ladders.entries import LadderEntry
 from bot.features.ladders.places import (
@@ -18,14 +20,14 @@ from bot.features.ladders.places import (
     NOTICE_AFTER,
     LadderChallenge,
     Pair,
-    RestReason,
+    Rest,
     Span,
     Standings,
     later,
     pair,
 )
 from data.ids import PlayerId
-from rules.texts import Counted, Text
+from rules.texts import Counted, Text, sentences
 
 LEAST_REACH = 3
 REACH_PER_CENT = 40
@@ -50,27 +52,60 @@ class WhyNot(Enum):
     )
     IN_UPPER_HALF = Text(
         "Out of reach: your first challenge can go only to the lower half, which begins at place "
-        "{place}."
+        "{half}."
     )
-    RESTING = Text("You can challenge them again later.")
+    RESTING = Text("You can challenge them again {again_at}.")
     TOO_MANY_OUTGOING = Text(
         "You already have three open challenges or matches, which is the limit."
     )
     TOO_MANY_INCOMING = Text("Three others already challenge them.")
 
 
-@dataclass(frozen=True, slots=True)
-class ChallengeRefusal:
-    """Why a challenge may not be made. While two rest: why, since when, and until when.
+WHOLE = {
+    WhyNot.CLOSED: Text("This ladder is closed."),
+    WhyNot.FROZEN: Text(
+        "This ladder is frozen. Nobody can challenge or accept until a manager unfreezes it."
+    ),
+    WhyNot.NOT_ON_LADDER: Text(
+        "You have no place on this ladder yet. Join it with `/ladder join`."
+    ),
+}
+"""Reasons that do not depend on the opponent, as the answer to a challenge."""
 
-    ``half``: the place where the lower half begins, for a first challenge that goes too high.
+
+class CannotChallenge(ServiceError):
+    """The actor, who is on ``place``, may not challenge a player.
+
+    ``half`` is the place where the lower half begins. While the two ``rest``, the actor has to wait
+    until ``again_at``.
     """
 
     why: WhyNot
-    after: RestReason | None = None
-    since: datetime | None = None
-    until: datetime | None = None
-    half: int | None = None
+    player_id: PlayerId
+    place: int | None
+    half: int
+    rest: Rest | None = None
+    again_at: datetime | None = None
+
+    @property
+    def number(self) -> int:
+        """How many places up the actor may challenge."""
+        return reach(self.place or 1)
+
+    @property
+    def at(self) -> datetime | None:
+        """When the two began to rest."""
+        return self.rest.since if self.rest else None
+
+    @property
+    def because(self) -> Text:
+        """Why, without naming the player: ``That is you.``"""
+        return sentences(self.why.value, self.rest.reason.value if self.rest else None)
+
+    @property
+    def says(self) -> Text:
+        cannot = Text("You cannot challenge {player} on this ladder now.")
+        return WHOLE.get(self.why) or sentences(cannot, self.because)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +114,7 @@ class Target:
 
     place: int
     player_id: PlayerId
-    refusal: ChallengeRefusal | None
+    refusal: CannotChallenge | None
 
 
 def reach(place: int) -> int:
@@ -111,6 +146,7 @@ class Prospects:
         self.between: dict[Pair, LadderChallenge] = {
             pair(*found.players): found for found in ladder.challenges.values()
         }
+        self.half = len(self.places) // 2 + 1
         place = self.places.get(player_id, 1)
         above = reversed(ladder.order[: place - 1])
         within = [self.places[who] for who in above if who not in unavailable][: reach(place)]
@@ -120,12 +156,20 @@ class Prospects:
         """All places from the top, each with why the player may not challenge for it."""
         return tuple(Target(place, who, self.refusal(who)) for who, place in self.places.items())
 
-    def refusal(self, opponent_id: PlayerId) -> ChallengeRefusal | None:
+    def refusal(self, opponent_id: PlayerId) -> CannotChallenge | None:
         """Why the player may not challenge the opponent now; None if they may."""
-        why = self._never(opponent_id) or self._busy(opponent_id)
+        place = self.places.get(self.player_id)
+        refused = partial(CannotChallenge, player_id=opponent_id, place=place, half=self.half)
+        why = self._never(opponent_id) or self._busy(opponent_id) or self._far(opponent_id)
         if why:
-            return ChallengeRefusal(why)
-        return self._far(opponent_id) or self._resting(opponent_id) or self._crowded(opponent_id)
+            return refused(why)
+        rest = self.ladder.rests.get(pair(self.player_id, opponent_id))
+        if rest and rest.overtaken_id != self.player_id:
+            again_at = later(rest.since, places.REST, self.ladder.stood_still)
+            if self.now < again_at:
+                return refused(WhyNot.RESTING, rest=rest, again_at=again_at)
+        why = self._crowded(opponent_id)
+        return refused(why) if why else None
 
     def _never(self, opponent_id: PlayerId) -> WhyNot | None:
         """Refusals by the state of the ladder and the two places."""
@@ -149,35 +193,25 @@ class Prospects:
             return WhyNot.CHALLENGED if challenge.waiting else WhyNot.PLAYING
         return None
 
-    def _far(self, opponent_id: PlayerId) -> ChallengeRefusal | None:
+    def _far(self, opponent_id: PlayerId) -> WhyNot | None:
         """Refusals by the reach, beyond which a first challenge may go to the lower half."""
-        half, place = len(self.places) // 2 + 1, self.places[opponent_id]
-        if self.ladder.rungs[self.player_id].newcomer and half < self.highest:
-            return None if place >= half else ChallengeRefusal(WhyNot.IN_UPPER_HALF, half=half)
-        return None if place >= self.highest else ChallengeRefusal(WhyNot.OUT_OF_REACH)
-
-    def _resting(self, opponent_id: PlayerId) -> ChallengeRefusal | None:
-        rest = self.ladder.rests.get(pair(self.player_id, opponent_id))
-        if not rest or rest.overtaken_id == self.player_id:
-            return None
-        until = places.later(rest.since, places.REST, self.ladder.stood_still)
-        if self.now >= until:
-            return None
-        return ChallengeRefusal(WhyNot.RESTING, rest.reason, rest.since, until)
+        place = self.places[opponent_id]
+        if self.ladder.rungs[self.player_id].newcomer and self.half < self.highest:
+            return None if place >= self.half else WhyNot.IN_UPPER_HALF
+        return None if place >= self.highest else WhyNot.OUT_OF_REACH
 
     def _counts(self, challenge: LadderChallenge) -> bool:
         """Whether a challenge counts for the limits; old matches do not."""
         if challenge.began_at is None:
             return True
         still = self.ladder.stood_still
-        return self.now < places.later(challenge.began_at, places.COUNTED_FOR, still)
+        return self.now < later(challenge.began_at, places.COUNTED_FOR, still)
 
-    def _crowded(self, opponent_id: PlayerId) -> ChallengeRefusal | None:
+    def _crowded(self, opponent_id: PlayerId) -> WhyNot | None:
         if self.outgoing[self.player_id] >= places.MOST_OUTGOING:
-            return ChallengeRefusal(WhyNot.TOO_MANY_OUTGOING)
-        if self.incoming[opponent_id] >= places.MOST_INCOMING:
-            return ChallengeRefusal(WhyNot.TOO_MANY_INCOMING)
-        return None
+            return WhyNot.TOO_MANY_OUTGOING
+        crowded = self.incoming[opponent_id] >= places.MOST_INCOMING
+        return WhyNot.TOO_MANY_INCOMING if crowded else None
 
 
 Vacations: TypeAlias = Mapping[PlayerId, Sequence[Span]]

@@ -161,8 +161,7 @@ class LadderService:
         away = frozenset(players.blocked_by(connection, actor.id))
         refusal = Prospects(state.standings, actor.id, now, away).refusal(opponent.id)
         if refusal is not None:
-            place = state.standings.place_of(actor.id)
-            raise errors.CannotChallenge(state.ladder, opponent.id, place, refusal)
+            raise refusal
         asking = self._posting_place(connection, actor)
         game, variant = state.ladder.game, state.ladder.variant_id
         new = self._offers.new(asking, game, variant, SeatChoice.RANDOM)

@@ -4,15 +4,10 @@ from collections.abc import Iterator, Mapping
 
 from bot.core.clocks import say_clock, stored_clock
 from bot.features.challenges import Challenge
-from bot.features.ladders.errors import (
-    CannotChallenge,
-)
-from bot.features.ladders.places import RestReason
-from bot.features.ladders.rules import ChallengeRefusal, Target, WhyNot, reach
+from bot.features.ladders.rules import CannotChallenge, Target, WhyNot
 from bot.features.ladders.values import Ladder, LadderCard, LadderLine, LadderState, LadderView
-from bot.screen import words
 from bot.screen.names import SOMEBODY
-from bot.screen.words import day, deadline, distance, game_name, mention, people, row
+from bot.screen.words import day, deadline, filled, game_name, mention, people, row
 from data.ids import PlayerId
 from data.states import ChallengeState
 from renderer.charts import short_day_of
@@ -151,39 +146,22 @@ def _others(view: LadderView, place: int) -> Iterator[Text]:
     far = [pair for pair in refused if pair[1].why in FAR]
     near = [pair for pair in reversed(refused) if pair not in far]
     for target, refusal in near[:REASONS_SHOWN]:
-        yield _refused(target, why_not(refusal, place))
+        yield _refused(target, refusal)
     if len(near) > REASONS_SHOWN:
         more = len(near) - REASONS_SHOWN
         yield Counted("- {number} more like this", "- {number} more like these", more)
     if far:
         (first, refusal), (last, _) = far[0], far[-1]
-        why = why_not(refusal, place)
         span = Text("- Places {first} to {last}: {why}", first=first.place, last=last.place)
-        yield _refused(first, why) if first == last else span.of(why=why)
+        why = filled(refusal.because, refusal)
+        yield _refused(first, refusal) if first == last else span.of(why=why)
     if place < len(view.targets):
         yield Text("- Everybody below: you are above them already.")
 
 
-def why_not(refusal: ChallengeRefusal, place: int | None) -> Text:
-    """Why a player on ``place`` may not challenge for another, said to them: ``That is you.``"""
-    why: Text = refusal.why.value
-    if refusal.why is WhyNot.OUT_OF_REACH:
-        return why.of(number=reach(place or 1), place=place or 1)
-    if refusal.why is WhyNot.IN_UPPER_HALF:
-        return why.of(place=refusal.half or 1)
-    if refusal.why is not WhyNot.RESTING:
-        return why
-    if refusal.until is not None:
-        again = Text("You can challenge them again {distance}.")
-        why = again.of(distance=distance(refusal.until))
-    ended: Text = (refusal.after or RestReason.PLAYED).value
-    since = NO_PLACE if refusal.since is None else distance(refusal.since)
-    return sentences(why, ended.of(distance=since))
-
-
-def _refused(target: Target, why: Text) -> Text:
-    who = mention(target.player_id)
-    return Text("- Place {place}, {player}: {why}", place=target.place, player=who, why=why)
+def _refused(target: Target, refusal: CannotChallenge) -> Text:
+    place = Text("- Place {place}, {player}: {why}", place=target.place)
+    return place.of(player=mention(target.player_id), why=filled(refusal.because, refusal))
 
 
 def option(target: Target, name: Words | None) -> Text:
@@ -246,26 +224,3 @@ def nowhere(ladder: Ladder) -> Text | None:
     if ladder.channel_id is not None:
         return None
     return Text("-# I cannot post in its channel. Managers choose another with `/ladder manage`.")
-
-
-@words.sentence.register
-def _cannot_challenge(error: CannotChallenge) -> Text:
-    if error.refusal.why in _WHOLE:
-        return _WHOLE[error.refusal.why]
-    return sentences(
-        Text(
-            "You cannot challenge {player} on this ladder now.", player=mention(error.opponent_id)
-        ),
-        why_not(error.refusal, error.place),
-    )
-
-
-_WHOLE = {
-    WhyNot.CLOSED: Text("This ladder is closed."),
-    WhyNot.FROZEN: Text(
-        "This ladder is frozen. Nobody can challenge or accept until a manager unfreezes it."
-    ),
-    WhyNot.NOT_ON_LADDER: Text(
-        "You have no place on this ladder yet. Join it with `/ladder join`."
-    ),
-}

@@ -6,7 +6,7 @@ from itertools import count
 from bot.features.ladders import entries, history, rules
 from bot.features.ladders.entries import LadderEntry
 from bot.features.ladders.places import Standings, played_in
-from bot.features.ladders.rules import ChallengeRefusal, Vacations, WhyNot
+from bot.features.ladders.rules import CannotChallenge, Vacations, WhyNot
 from data.ids import ChallengeId, MatchId, PlayerId
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)  # a Monday
@@ -41,7 +41,7 @@ class ClubLadder:
             if challenge.waiting:
                 self.take(LadderEntry(entries.VOIDED, entry.at, challenge_id=challenge.id))
 
-    def refusal(self, player: int, opponent: int, *blocked: int) -> ChallengeRefusal | None:
+    def refusal(self, player: int, opponent: int, *blocked: int) -> CannotChallenge | None:
         away = frozenset(map(PlayerId, blocked))
         found = rules.Prospects(self.ladder, PlayerId(player), self.now, away)
         return found.refusal(PlayerId(opponent))

@@ -4,8 +4,8 @@ import pytest
 
 from bot.features.ladders import entries, history, rules
 from bot.features.ladders.entries import LadderEntry
-from bot.features.ladders.places import Arrival, RestReason
-from bot.features.ladders.rules import ChallengeRefusal, WhyNot
+from bot.features.ladders.places import Arrival, Rest, RestReason
+from bot.features.ladders.rules import WhyNot
 from data.ids import PlayerId
 from tests.features.ladders.club_ladder import MANAGER, NOON, ClubLadder
 from tests.kit.times import DAY, HOUR
@@ -205,7 +205,9 @@ def test_the_first_challenge_of_a_newcomer_may_go_to_the_lower_half() -> None:
     club = ClubLadder(20)
     assert legal(club, 20) == list(range(11, 20))
     assert legal(club, 12) == [8, 9, 10, 11]
-    assert club.refusal(20, 10) == ChallengeRefusal(WhyNot.IN_UPPER_HALF, half=11)
+    refusal = club.refusal(20, 10)
+    assert refusal
+    assert (refusal.why, refusal.half) == (WhyNot.IN_UPPER_HALF, 11)
     assert club.why(12, 7) is WhyNot.OUT_OF_REACH  # the usual reach goes higher
     club.challenge(20, 11)
     assert legal(club, 20) == list(range(13, 20))
@@ -255,9 +257,11 @@ def test_a_pair_rests_for_seven_days_either_way() -> None:
     since = club.now
     club.wait(6 * DAY)
     club.take(LadderEntry(entries.JOINED, club.now, PlayerId(9)))
-    assert club.refusal(6, 5) == ChallengeRefusal(
-        WhyNot.RESTING, RestReason.PLAYED, since, since + 7 * DAY
-    )
+    refusal = club.refusal(6, 5)
+    assert refusal
+    assert refusal.why is WhyNot.RESTING
+    assert refusal.rest == Rest(since, RestReason.PLAYED)
+    assert refusal.again_at == since + 7 * DAY
     club.wait(DAY)
     assert club.why(6, 5) is None
 
@@ -269,7 +273,8 @@ def test_a_refusal_and_a_withdrawal_are_followed_by_a_rest_too() -> None:
     for opponent, reason in ((5, RestReason.DECLINED), (4, RestReason.WITHDREW)):
         refusal = club.refusal(6, opponent)
         assert refusal
-        assert (refusal.why, refusal.after) == (WhyNot.RESTING, reason)
+        assert refusal.rest
+        assert (refusal.why, refusal.rest.reason) == (WhyNot.RESTING, reason)
 
 
 def test_who_was_just_overtaken_may_challenge_at_once_and_once() -> None:

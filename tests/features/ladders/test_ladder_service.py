@@ -15,7 +15,7 @@ from bot.features.challenges import ChallengeClosed, OpponentIsYou
 from bot.features.ladders import LadderHistories, entries, errors, places, storage, values
 from bot.features.ladders.acts import Act
 from bot.features.ladders.entries import LadderEntry
-from bot.features.ladders.rules import WhyNot
+from bot.features.ladders.rules import CannotChallenge, WhyNot
 from bot.features.privacy.service import PrivacyService
 from bot.features.ratings.counting import aftermath_of
 from data.ids import PlayerId
@@ -91,11 +91,11 @@ async def test_what_is_not_done(ladder: LadderClub) -> None:
         (6, 5, WhyNot.NOT_ON_LADDER),
         (5, 6, WhyNot.OPPONENT_NOT_ON_LADDER),
     ):
-        refused = await refusal(errors.CannotChallenge, ladder.ask(player, opponent))
-        assert refused.refusal.why is why
+        refused = await refusal(CannotChallenge, ladder.ask(player, opponent))
+        assert refused.why is why
     await ladder.club.blocks.block(ladder.actor(5), PlayerId(3))
-    blocked = await refusal(errors.CannotChallenge, ladder.ask(5, 3))
-    assert blocked.refusal.why is WhyNot.UNAVAILABLE
+    blocked = await refusal(CannotChallenge, ladder.ask(5, 3))
+    assert blocked.why is WhyNot.UNAVAILABLE
     assert await ladder.club.rows("challenges") == 0
     await ladder.order()
 

@@ -78,7 +78,7 @@ async def test_the_same_two_rest_after_a_match_that_was_cancelled(ladder: Ladder
     refused = view.targets[0].refusal
     assert refused
     assert refused.why is WhyNot.RESTING
-    assert refused.until == ladder.club.clock.now + 7 * DAY
+    assert refused.again_at == ladder.club.clock.now + 7 * DAY
 
 
 async def test_a_challenger_who_cancels_costs_the_other_nothing(ladder: LadderClub) -> None:
