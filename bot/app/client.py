@@ -27,12 +27,10 @@ from bot.core.measures import DATABASE
 from bot.core.people.settings import (
     CHANNELS,
     ROLES,
-    PlayerSettings,
     ServerSettings,
     SettingsService,
 )
-from bot.core.pictures import Draws, PicturesBusy, PictureService
-from bot.core.posting import TryLater
+from bot.core.pictures import Draws, PictureService
 from bot.core.services import Pruning, Services
 from bot.core.thinking import Processes
 from bot.core.timers import Scheduler
@@ -50,8 +48,6 @@ from data.ids import ServerId
 from data.operating import open_patiently
 from data.shards import ALL, Shards
 from languages import languages, unreadable
-from renderer.charts import Chart
-from rules.texts import Wording
 
 logger = structlog.get_logger(__name__)
 
@@ -109,7 +105,12 @@ class Quintet(PlayingClient):
         self._thinker = thinker
         self.names = Names(self)
         self.messenger = DiscordMessenger(
-            self, self.names, FACES, WITH_NAMES, self._chart, lambda: self.services[SettingsService]
+            self,
+            self.names,
+            FACES,
+            WITH_NAMES,
+            lambda: self.services[PictureService],
+            lambda: self.services[SettingsService],
         )
         self.invite_url, self.support_url = settings.invite_url, settings.support_url
         self.has_begun = False
@@ -125,13 +126,6 @@ class Quintet(PlayingClient):
         if self._services is None:
             raise RuntimeError("the bot has not started")
         return self._services
-
-    async def _chart(self, chart: Chart, wording: Wording) -> bytes:
-        """The chart of a posted card, in the default theme."""
-        try:
-            return await self.services[PictureService].chart(chart, PlayerSettings().theme, wording)
-        except PicturesBusy as error:
-            raise TryLater from error
 
     async def setup_hook(self) -> None:
         """Open the database, register commands, and start background jobs."""

@@ -1,6 +1,6 @@
 """Messages that are edited when what they show has changed, such as the standings of a ladder."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
@@ -14,7 +14,6 @@ from bot.core.matches import Now
 from bot.core.posting import OnRefusal, Post, PostKind, Sent, Wanted, sent_or_none
 from data.ids import ChannelId
 from data.states import MessageKind
-from rules.texts import Wording
 
 
 class Shows(Protocol):
@@ -87,7 +86,6 @@ class Living(Generic[Card]):
         *,
         edited: OnRefusal[Card],
         wanted: Callable[[Card], Wanted] = lambda _: Wanted.SHOWN,
-        draw: Callable[[Card, Wording], Awaitable[bytes]] | None = None,
     ) -> PostKind[Card]:
         """How the messages are posted; ``load`` reads the card of a row."""
 
@@ -107,6 +105,4 @@ class Living(Generic[Card]):
             shown = {"message_id": message[1], "shown": card.digest, self.edited_at: now()}
             connection.execute(there.values(shown))
 
-        return PostKind(
-            kind=self.kind, load=post, remember=remember, edited=edited, draw=draw, waits=True
-        )
+        return PostKind(kind=self.kind, load=post, remember=remember, edited=edited, waits=True)

@@ -16,8 +16,6 @@ from bot.core.outbox import Due
 from data.database import Database
 from data.ids import ChannelId, MessageId, PlayerId, RoleId, ServerId
 from data.states import MessageKind
-from renderer import ShareCard
-from rules.texts import Wording
 
 Sent: TypeAlias = tuple[ChannelId, MessageId]
 """The channel and the id of a message."""
@@ -126,19 +124,14 @@ class Messenger(Protocol):
     def locale_of(self, server_id: ServerId) -> str | None:
         """The locale of a Community server in Discord; None for other servers."""
 
-    async def wording(self, channel_id: ChannelId, card: object) -> Wording:
-        """The language in which to post the card there."""
-
     async def post(
         self,
         channel_id: ChannelId,
         card: object,
         nonce: str,
-        wording: Wording,
-        png: bytes | None = None,
         reply_to: MessageId | None = None,
     ) -> MessageId:
-        """Post the card in a language with its picture; returns the message's id.
+        """Post the card with its picture; returns the message's id.
 
         It replies to the message ``reply_to`` if that exists. Raises DirectMessagesClosed.
         """
@@ -177,12 +170,6 @@ class Messenger(Protocol):
         self, server_id: ServerId, role_id: RoleId, people: Collection[PlayerId]
     ) -> Collection[PlayerId]:
         """Who of up to MAX_ROLE_QUERY people has the role. Raises RoleGone or ServerGone."""
-
-    async def share_card(self, match: MatchState, wording: Wording) -> ShareCard:
-        """The picture of a finished match in a language, with the players' names."""
-
-    def server_name(self, match: MatchState) -> str | None:
-        """The name of the server of a match; None if it is not known."""
 
     async def may_look(self, player_id: PlayerId, match: MatchState) -> bool:
         """Whether a person is in the match's server and sees its channel."""
@@ -242,7 +229,6 @@ class PostKind(Generic[Card]):
 
     - ``load`` reads the post of a row; None if nothing is to be shown any more.
     - ``prepare`` runs before posting; None if nothing is to be posted.
-    - ``draw`` makes the picture of a new message in a language.
     - ``shown`` is called with the message before it is stored.
     - ``remember`` stores the message in the transaction that ends the row.
     - ``refused``: handlers of refusals to post. ``edited``: those of refusals to edit; a kind
@@ -261,7 +247,6 @@ class PostKind(Generic[Card]):
     once: bool = False
     waits: bool = False
     prepare: Callable[[Due, Post[Card]], Awaitable[Post[Card] | None]] | None = None
-    draw: Callable[[Card, Wording], Awaitable[bytes]] | None = None
     beside: Callable[[Card, Exception], Card] | None = None
     shown: Callable[[Card, Sent], None] | None = None
 
@@ -354,11 +339,9 @@ class MessagePoster:
             )
 
     async def _post_at(self, place: Destination, due: Due, post: Post[Any]) -> Shown:
-        channel_id, messenger = await self._channel(place), self._messenger
-        wording = await messenger.wording(channel_id, post.card)
-        png = None if self.kind.draw is None else await self.kind.draw(post.card, wording)
+        channel_id = await self._channel(place)
         reply_to = post.reply[1] if post.reply and post.reply[0] == channel_id else None
-        message_id = await messenger.post(channel_id, post.card, due.nonce, wording, png, reply_to)
+        message_id = await self._messenger.post(channel_id, post.card, due.nonce, reply_to)
         return Shown(post.card, (channel_id, message_id))
 
     async def _edit(self, due: Due, post: Post[Any], known: Sent) -> Shown | None:

@@ -106,6 +106,11 @@ class Names:
             self._fetched[player_id] = known
         return known
 
+    def server(self, server_id: int | None) -> str | None:
+        """The name of a server; None if it is not known."""
+        server = self._client.get_guild(server_id or 0)
+        return None if server is None else server.name
+
     async def member(self, player_id: int, server_id: int) -> str | None:
         """The displayed name in a server; None for people who are not in it."""
         server = self._client.get_guild(server_id)

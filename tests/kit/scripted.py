@@ -215,11 +215,6 @@ class ScriptedDiscord:
     def locale_of(self, server_id: ServerId) -> str | None:
         return self.locales.get(server_id)
 
-    async def wording(self, channel_id: ChannelId, card: object) -> Wording:
-        assert channel_id
-        assert card
-        return ENGLISH
-
     def has_role(self, server_id: ServerId, role_id: RoleId) -> bool:
         assert server_id
         return role_id not in self.deleted_roles
@@ -231,16 +226,6 @@ class ScriptedDiscord:
         self._end(await self._begin("holders", ChannelId(server_id)))
         return self.having[role_id] & {*people}
 
-    async def share_card(self, match: MatchState, wording: Wording) -> ShareCard:
-        fault = await self._begin("share_card", match.channel_id)
-        self._end(fault)
-        return ShareCard(
-            picture_of(match, wording=wording), tuple(map(str, match.players)), match.info.name
-        )
-
-    def server_name(self, match: MatchState) -> str | None:
-        return f"server {match.server_id}"
-
     async def direct(self, player_id: PlayerId) -> ChannelId:
         return ChannelId(DIRECTS + player_id)
 
@@ -249,14 +234,9 @@ class ScriptedDiscord:
         channel_id: ChannelId,
         card: object,
         nonce: str,
-        wording: Wording,
-        png: bytes | None = None,
         reply_to: MessageId | None = None,
     ) -> MessageId:
         assert nonce
-        assert wording is ENGLISH
-        drawn = PostedBoard | SharedMatch | WeeklyCard | Greeting
-        assert (png is not None) == isinstance(card, drawn)
         assert reply_to is None or reply_to in {each.id for each in self.messages}
         fault = await self._begin(call_of("post", channel_id, card), channel_id)
         number = self._next_id()

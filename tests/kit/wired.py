@@ -23,7 +23,6 @@ from simcord.backend.models import Channel, Role, User
 from simcord.env import Env
 
 from bot.app.features import FACES, WITH_NAMES
-from bot.core.people import SettingsService
 from bot.screen.messenger.channels import INVITE
 from bot.screen.messenger.messenger import DiscordMessenger
 from bot.screen.messenger.servers import DiscordClock
@@ -152,12 +151,9 @@ async def wired(file: Path, backend: Backend) -> AsyncIterator[Wired]:
     clock = cast("Any", Clock(backend))
     elapsed = SimpleNamespace(monotonic=lambda: backend.clock.elapsed)
 
-    async def chart(*_: object) -> bytes:
-        return b"chart"
-
     names = Names(client)
     messenger = DiscordMessenger(
-        client, names, FACES, WITH_NAMES, chart, lambda: club.services[SettingsService]
+        client, names, FACES, WITH_NAMES, lambda: club.pictures, lambda: club.settings
     )
     messenger.clock = DiscordClock(elapsed.monotonic)
     messenger.time = messenger.clock.now

@@ -53,6 +53,7 @@ TAKING_PART = {
 
 POSTED = {
     "features/matches/pages.py": "face_of_board",
+    "features/replays/screen.py": "_shared_page",
     "screen/messenger/pages.py": "- holder_in with_players",
     "screen/messenger/messenger.py": "_mentions _named",
     "screen/messenger/words.py": (

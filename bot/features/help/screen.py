@@ -26,7 +26,7 @@ from bot.screen.buttons import RulesAction, another_game_button, rules_button
 from bot.screen.interaction import Click, Handler, Interaction, Screen, command
 from bot.screen.interaction.command_options import BEGINNER
 from bot.screen.messenger.channels import Obstacle
-from bot.screen.messenger.pages import Face, move_button
+from bot.screen.messenger.pages import Face, move_button, still_of
 from bot.screen.messenger.words import cannot_stand
 from bot.screen.names import TITLE, harmless
 from bot.screen.page import Accent, Button, Link, Page, Picture, Row, Style
@@ -254,7 +254,8 @@ def face_of(greeting: Greeting) -> Face:
     )
     shown = Page(HELLO, Picture(alt_text(greeting.picture, None)), *rows, accent=Accent.TEAL)
     plain = Page(HELLO, *rows, accent=Accent.TEAL)
-    return Face(shown, (), str(GreetingButton(GreetingAction.PLAY)), lambda: plain)
+    mark = str(GreetingButton(GreetingAction.PLAY))
+    return Face(shown, (), mark, lambda: plain, still_of(greeting.picture))
 
 
 async def on_greeting(click: Click[GreetingButton]) -> None:

@@ -10,7 +10,6 @@ from bot.core import outbox
 from bot.core.matches import Now, Service
 from bot.core.outbox import Due, NewMessage
 from bot.core.people import players
-from bot.core.pictures import PictureService
 from bot.core.posting import CannotPost, Messenger, Post, PostKind
 from data.database import Database
 from data.ids import ServerId
@@ -20,7 +19,6 @@ from data.tables import servers
 from renderer import PictureRequest
 from rules import GAMES
 from rules.puzzles import weekly_puzzles
-from rules.texts import Wording
 
 GREETING_MESSAGE = MessageKind("greeting")
 
@@ -50,12 +48,9 @@ class Greeting:
 class GreetingService(Service):
     """Queues greetings. The stored row of a server decides, not an event of Discord."""
 
-    def __init__(
-        self, database: Database, messenger: Messenger, now: Now, pictures: PictureService
-    ) -> None:
+    def __init__(self, database: Database, messenger: Messenger, now: Now) -> None:
         super().__init__(database, now)
         self._messenger = messenger
-        self._pictures = pictures
         self._settled: dict[ServerId, datetime] = {}
         """Servers for which nothing is left to do, and when the bot joined them."""
 
@@ -103,12 +98,7 @@ class GreetingService(Service):
                 raise CannotPost(None, "no channel takes a greeting")
             return replace(post, places=places)
 
-        async def draw(card: Greeting, wording: Wording) -> bytes:
-            return await self._pictures.still(replace(card.picture, wording=wording))
-
-        return PostKind(
-            kind=GREETING_MESSAGE, load=load, prepare=find_places, draw=draw, waits=True
-        )
+        return PostKind(kind=GREETING_MESSAGE, load=load, prepare=find_places, waits=True)
 
 
 def _to_greet(connection: Connection, joined: Mapping[ServerId, datetime]) -> set[ServerId]:

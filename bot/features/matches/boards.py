@@ -19,7 +19,6 @@ from bot.core.matches import Change, MatchState, MatchStore, MatchSummary, Now, 
 from bot.core.matches import storage as matches
 from bot.core.outbox import BOARD_MESSAGE
 from bot.core.people.settings import server_settings
-from bot.core.pictures import PictureService, picture_of
 from bot.features.challenges import lead_to_board
 from bot.features.ratings import Aftermath, aftermath_of
 from bot.features.replays import LOOKED_BACK_MESSAGE, review_of
@@ -30,7 +29,7 @@ from data.ids import ChannelId, Holder, MatchId, PlayerId
 from data.shards import Shards
 from data.states import FallbackReason, ThreadFallback
 from data.tables import outbox as outbox_table
-from rules.texts import Wording, Words
+from rules.texts import Words
 
 RECOVERED = timedelta(minutes=1)
 """After a restart, boards are edited that were replaced this long before the last post."""
@@ -204,12 +203,11 @@ class PostedBoard:
 
 @dataclass(frozen=True, slots=True)
 class Boards:
-    """Loads, draws and posts boards, and queues the edits of old ones."""
+    """Loads and posts boards, and queues the edits of old ones."""
 
     database: Database
     store: MatchStore
     presence: Presence
-    pictures: PictureService
     old_boards: OldBoards
     messenger: posting.Messenger
     now: Now
@@ -224,7 +222,6 @@ class Boards:
             load=self.load,
             remember=self.remember,
             prepare=self.prepare,
-            draw=self.draw,
             beside=_beside,
             shown=self.shown,
         )
@@ -280,10 +277,6 @@ class Boards:
         thread = {"thread_id": thread_id, "thread_fallback": None}
         await self.database.write(matches.change, match.id, **thread)
         return _post(board, thread_id, None)
-
-    async def draw(self, board: PostedBoard, wording: Wording) -> bytes:
-        """The picture of the position, with the last move."""
-        return await self.pictures.board(picture_of(board.match, wording=wording))
 
     def shown(self, board: PostedBoard, message: posting.Sent) -> None:
         """Queue the edit of the board that was the match's newest so far."""

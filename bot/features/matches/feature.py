@@ -1,7 +1,6 @@
 """Declares the feature: boards, the inbox, and the commands of matches."""
 
 from bot.core.matches import Hook
-from bot.core.pictures import PictureService
 from bot.core.services import Hooks, Services
 from bot.features.matches import screen
 from bot.features.matches.boards import Boards, OldBoards, note_board
@@ -14,7 +13,6 @@ def _boards(of: Services) -> Boards:
         database=of.database,
         store=of.store,
         presence=of[Presence],
-        pictures=of[PictureService],
         old_boards=of[OldBoards],
         messenger=of.messenger,
         now=of.now,

@@ -41,7 +41,13 @@ def face_of_board(posted: PostedBoard) -> Face:
     over = MatchAction.REMATCH if match.server_id is None else MatchAction.SHARE
     mark = MatchButton(match.id, match.ply, MatchAction.BOARD if match.is_running else over)
     shown = board(posted, alt_text(picture_of(match), match.sentence))
-    return Face(shown, mentioned, str(mark), partial(board, posted, None))
+    return Face(
+        shown,
+        mentioned,
+        str(mark),
+        partial(board, posted, None),
+        lambda pictures, wording: pictures.board(picture_of(match, wording=wording)),
+    )
 
 
 def face_of_digest(digest: Digest) -> Face:

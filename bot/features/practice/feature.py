@@ -3,7 +3,6 @@
 from operator import attrgetter
 
 from bot.core.matches import Hook
-from bot.core.pictures import PictureService
 from bot.core.services import Hooks, Services, plain
 from bot.core.timers import TimerRule
 from bot.features.places import GivenUp, WhatIsLost
@@ -32,7 +31,7 @@ def _hooks(of: Services) -> Hooks:
     return Hooks(
         changed=(to_move,),
         timers=(TimerRule(WEEKLY_TIMER, weekly.post_next, HOME),),
-        posts=(weekly.post_kind(of[PictureService]),),
+        posts=(weekly.post_kind,),
         hears={WhatIsLost: (lost_channel,), GivenUp: (drop_channel,)},
         closing=(of[Opponents].aclose,),
     )

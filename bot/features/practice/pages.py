@@ -14,7 +14,7 @@ from bot.features.practice.service import PracticeBoard
 from bot.features.practice.weekly import WeeklyCard
 from bot.screen.buttons import RulesAction, RulesButton
 from bot.screen.ids import BoardAction, CourseButton, CustomId, Stage
-from bot.screen.messenger.pages import Face
+from bot.screen.messenger.pages import Face, still_of
 from bot.screen.page import Accent, Button, Menu, Option, Page, Part, Picture, Row, Style, options
 from bot.screen.words import HINT, PLAY_ME
 from renderer import alt_text
@@ -195,4 +195,4 @@ def face_of(card: WeeklyCard) -> Face:
         Row(solve),
         accent=Accent.TEAL,
     )
-    return Face(page, (), str(mark))
+    return Face(page, (), str(mark), picture=still_of(card.picture))

@@ -4,7 +4,7 @@ The solution is shown with the next puzzle, a week later.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from operator import attrgetter
 from random import Random
@@ -18,7 +18,6 @@ from bot.core.living import Living, digest
 from bot.core.matches import Service
 from bot.core.people import players
 from bot.core.people.settings import managed, server_settings
-from bot.core.pictures import PictureService
 from bot.core.posting import NO_REPOST, PostKind, Wanted
 from bot.core.timers import Timer
 from bot.features.places import GivenUp, LostSetting, WhatIsLost
@@ -32,7 +31,7 @@ from data.statements import put
 from data.states import MessageKind, TimerKind
 from renderer import PictureRequest
 from rules.puzzles import Puzzle, puzzle_of, weekly_puzzles
-from rules.texts import Text, Wording
+from rules.texts import Text
 
 WEEKLY_TIMER = TimerKind("weekly")
 WEEKLY_MESSAGE = MessageKind("weekly")
@@ -202,18 +201,14 @@ class WeeklyService(Service):
                 count_solver(connection, actor.id, puzzle.id, now)
         return puzzle
 
-    def post_kind(self, pictures: PictureService) -> PostKind[WeeklyCard]:
+    @property
+    def post_kind(self) -> PostKind[WeeklyCard]:
         """The kind of message that posts the puzzles."""
-
-        async def draw(card: WeeklyCard, wording: Wording) -> bytes:
-            return await pictures.still(replace(card.picture, wording=wording))
-
         return WEEKLY.post_kind(
             load_weekly,
             self._now,
             edited=NO_REPOST,
             wanted=lambda card: Wanted.CHANGED if card.post.closed else Wanted.SHOWN,
-            draw=draw,
         )
 
     def post_next(self, connection: Connection, timer: Timer, now: datetime) -> None:

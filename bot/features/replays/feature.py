@@ -1,17 +1,12 @@
 """Replays, declared whole: looking back at a match, and sharing it."""
 
 from bot.core.matches import ChangeKind, Hook
-from bot.core.pictures import PictureService
 from bot.core.services import Hooks, Services, of_matches
 from bot.features.replays import screen
 from bot.features.replays.reviews import Reviews, note_review
 from bot.features.replays.service import ReplayService
 from bot.features.replays.sharing import SharingService
 from bot.screen.interaction import Feature
-
-
-def _sharing(of: Services) -> SharingService:
-    return SharingService(of.database, of.store, of.now, of.messenger, of[PictureService])
 
 
 def _hooks(of: Services) -> Hooks:
@@ -23,7 +18,7 @@ def _hooks(of: Services) -> Hooks:
 FEATURE = Feature(
     services={
         ReplayService: of_matches(ReplayService),
-        SharingService: _sharing,
+        SharingService: of_matches(SharingService),
         Reviews: lambda of: Reviews(of.database, of.store, of.thinker, of.now),
         screen.WaitingPages: lambda of: screen.WaitingPages(of[Reviews], of.now),
     },

@@ -19,20 +19,20 @@ from bot.features.replays.pages import view_of
 from bot.features.replays.review import expectations_chart
 from bot.features.replays.reviews import Reviews
 from bot.features.replays.service import MatchReplay, ReplayService, game_record
-from bot.features.replays.sharing import SharedMatch, SharingService, swing_words
+from bot.features.replays.sharing import SharedMatch, SharingService, poster_of, swing_words
 from bot.screen.ids import MatchAction, MatchButton, ReplayAction, ReplayButton
 from bot.screen.interaction import CHANGEABLE, Click, Handler, Interaction, Screen
 from bot.screen.interaction.acknowledging import short
 from bot.screen.messenger.channels import CONNECTION_LOST, Purpose
-from bot.screen.messenger.pages import Face, match_button, with_players
+from bot.screen.messenger.pages import Face, holder_in, match_button
 from bot.screen.messenger.words import holder_name, players_line, result
-from bot.screen.names import plain
+from bot.screen.names import Names, harmless, plain
 from bot.screen.page import Accent, Button, File, Page, Part, Picture, Row, Style
 from bot.screen.words import LOOK_BACK, match_title, moves
 from data.errors import StorageError
 from data.ids import Engine, MatchId
 from data.states import ReviewState
-from renderer import alt_text
+from renderer import ShareCard, alt_text
 from renderer.charts import chart_text
 from rules.record import write
 from rules.texts import ENGLISH, Plain, Text, Wording, lines, said, sentences
@@ -53,8 +53,8 @@ async def share(click: Click[MatchButton]) -> None:
         told = words.would_be_posted(match, review)
         button = match_button(match, words.POST_IT, MatchAction.POST, Style.SUCCESS)
         ways = Row(button)
-    shown = await with_players(shown, click.client.names)
-    picture = await click.services[SharingService].drawn(shown, await click.wording())
+    shown = await with_names(shown, click.client.names)
+    picture = await draw(shown, click.services[PictureService], await click.wording())
     await click.show(_shared_page(shown, told, ways), picture)
 
 
@@ -71,13 +71,31 @@ async def post(click: Click[MatchButton]) -> None:
 def face_of(shown: SharedMatch) -> Face:
     """The shared match; it mentions nobody."""
     back = ReplayButton(shown.match.id, 0, ReplayAction.LAST)
-    return Face(_shared_page(shown, Row(Button(LOOK_BACK, back))), (), str(back))
+    page = _shared_page(shown, Row(Button(LOOK_BACK, back)))
+    return Face(page, (), str(back), picture=partial(draw, shown))
+
+
+async def with_names(shown: SharedMatch, names: Names) -> SharedMatch:
+    """The match with the names of its players and of its server."""
+    match = shown.match
+    found = {each: await holder_in(match, each, names) for each in match.players}
+    return replace(shown, names=found, server=names.server(match.server_id))
+
+
+async def draw(shown: SharedMatch, pictures: PictureService, wording: Wording) -> bytes:
+    """The picture of a match to share; raises PicturesBusy."""
+    match = shown.match
+    names = tuple(said(plain(shown.names[each]), wording) for each in match.players)
+    card = ShareCard(picture_of(match, wording=wording), names, match_title(match))
+    if shown.review is None:
+        return await pictures.share_card(card)
+    return await pictures.poster(await asyncio.to_thread(poster_of, shown, shown.review, card))
 
 
 def _shared_page(shown: SharedMatch, *below: Part | None) -> Page:
     """The picture of a match, with its players and result."""
     match = shown.match
-    names = shown.names or dict.fromkeys(match.players, "")
+    names = {each: harmless(shown.names.get(each, "")) for each in match.players}
     title = Plain("### {match}", match=match_title(match))
     outcome = Plain("**{result}**", result=result(match))
     told = lines(title, players_line(match, names), outcome)
@@ -281,5 +299,5 @@ async def export(click: Click[MatchButton]) -> None:
 SCREEN = Screen(
     handlers=(Handler(ReplayButton, on_replay, defer=False),),
     faces={SharedMatch: face_of},
-    named={SharedMatch: with_players},
+    named={SharedMatch: with_names},
 )

@@ -1,6 +1,5 @@
 """Sharing a match that is over: a picture of it is posted once, where it was played."""
 
-import asyncio
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
@@ -9,15 +8,14 @@ from sqlalchemy import Connection
 
 from bot.core import outbox
 from bot.core.actor import Actor
-from bot.core.matches import MatchRunning, MatchState, MatchStore, Now, StoreService, check_seen
+from bot.core.matches import MatchRunning, MatchState, StoreService, check_seen
 from bot.core.outbox import Due, NewMessage, StoredMessage
 from bot.core.people.settings import server_settings
-from bot.core.pictures import PictureService
-from bot.core.posting import Messenger, Post, PostKind
+from bot.core.posting import Post, PostKind
 from bot.features.replays.review import MUCH, MatchReview, expectations_chart
 from bot.features.replays.reviews import review_of
 from bot.features.replays.service import MatchReplay, steps_of
-from data.database import Database, reads, writes
+from data.database import reads, writes
 from data.ids import Holder, MatchId
 from data.states import MessageKind
 from data.tables import matches
@@ -26,7 +24,7 @@ from renderer.charts import day_of
 from renderer.poster import MOST_STILLS
 from renderer.scenes.captions import COUNTED, beside
 from rules.engine.hints import chance_of
-from rules.texts import Plain, Text, Wording, Words
+from rules.texts import Plain, Text, Words
 
 SHARE_MESSAGE = MessageKind("share", separate=True)
 POSTER_MESSAGE = MessageKind("poster")
@@ -45,13 +43,15 @@ _TURNED = Text("From move {number} on, {who} was ahead.")
 class SharedMatch:
     """A match as it is shared: as a poster if its ``review`` is complete, else as a card.
 
-    ``names`` are those of the players. ``server_named``: the server's managers let it be named.
+    ``names`` are those of the players, as they are written. ``server`` is the name of the server;
+    ``server_named``: its managers let it be named.
     """
 
     replay: MatchReplay
     review: MatchReview | None
     server_named: bool
     names: Mapping[Holder, Words] = field(default_factory=dict)
+    server: str | None = None
 
     @property
     def match(self) -> MatchState:
@@ -71,18 +71,6 @@ class SharedMatch:
 class SharingService(StoreService):
     """Shares matches, each once, and gives previews."""
 
-    def __init__(
-        self,
-        database: Database,
-        store: MatchStore,
-        now: Now,
-        messenger: Messenger,
-        pictures: PictureService,
-    ) -> None:
-        super().__init__(database, store, now)
-        self._messenger = messenger
-        self._pictures = pictures
-
     @reads
     def preview(self, connection: Connection, actor: Actor, match_id: MatchId) -> Sharing:
         """A match to share; raises UnknownMatch, NotYoursToSee or MatchRunning."""
@@ -97,19 +85,9 @@ class SharingService(StoreService):
             outbox.add(connection, row, self._now())
         return shown, before
 
-    async def drawn(self, shown: SharedMatch, wording: Wording) -> bytes:
-        """The picture, with its words in a language; raises PicturesBusy."""
-        card = await self._messenger.share_card(shown.match, wording)
-        if shown.review is None:
-            return await self._pictures.share_card(card)
-        server = self._messenger.server_name(shown.match) if shown.server_named else None
-        poster = await asyncio.to_thread(poster_of, shown, shown.review, card, server)
-        return await self._pictures.poster(poster)
-
     def posts(self) -> tuple[PostKind[SharedMatch], ...]:
         """The kinds of message: posted once, and dropped if Discord refuses."""
-        alike = (PostKind(kind=each, load=self._load, draw=self.drawn) for each in KINDS)
-        return tuple(alike)
+        return tuple(PostKind(kind=each, load=self._load) for each in KINDS)
 
     def _load(self, connection: Connection, due: Due) -> Post[SharedMatch] | None:
         match = self._store.read(connection, MatchId(due.subject_id))
@@ -135,11 +113,10 @@ def _shown(connection: Connection, match: MatchState) -> SharedMatch:
     return SharedMatch(MatchReplay(match, tuple(steps_of(match))), found, named)
 
 
-def poster_of(
-    shown: SharedMatch, review: MatchReview, card: ShareCard, server: str | None
-) -> Poster:
+def poster_of(shown: SharedMatch, review: MatchReview, card: ShareCard) -> Poster:
     """The poster to draw; takes tens of milliseconds for a long match."""
     match, turns = shown.match, turning_points(review)
+    server = shown.server if shown.server_named else None
     title = beside(Plain(match.info.name), match.match.variant_name)
     day = day_of(match.match.finished_at or match.match.created_at)
     marks = tuple((number, shown.replay.steps[number].seat or 0) for number in turns)

@@ -3,17 +3,17 @@
 import io
 import re
 import time
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, Final, Literal, TypeAlias, cast
+from typing import Any, Final, Literal, cast
 
 import discord
 from cachetools import FIFOCache
 
 from bot.core.matches import MatchState
 from bot.core.people import SettingsService, is_stand_in
-from bot.core.pictures import picture_of
+from bot.core.pictures import PicturesBusy, PictureService
 from bot.core.posting import CannotPost, TryLater
 from bot.screen.components import THREAD_TITLE, View, cut, layout, texts_of
 from bot.screen.messenger.channels import (
@@ -34,17 +34,13 @@ from bot.screen.messenger.servers import DiscordClock, DiscordServers
 from bot.screen.messenger.words import room_in_title, thread_title
 from bot.screen.names import LONGEST_LISTED, Names, harmless, plain
 from bot.screen.page import PICTURE, File, Page, Picture
-from bot.screen.words import match_title
 from data.ids import ChannelId, MessageId, PlayerId, ServerId
 from languages import code_of, speaks_others, spoken
-from renderer import ShareCard
-from renderer.charts import Chart
 from rules.texts import ENGLISH, Text, Wording, said
 
 A_DAY: Final = 1440
 A_WEEK: Final = 10080
 """After how many minutes of inactivity a thread is archived; the longest that Discord allows."""
-DrawsCharts: TypeAlias = Callable[[Chart, Wording], Awaitable[bytes]]
 MAX_TEXT = 4000
 """Discord's limit of a message, in characters."""
 MENTION = re.compile("<@([0-9]+)>")
@@ -73,12 +69,12 @@ class DiscordMessenger(DiscordServers):
         names: Names,
         faces: Faces,
         with_names: WithNames,
-        charts: DrawsCharts,
+        pictures: Callable[[], PictureService],
         settings: Callable[[], SettingsService],
     ) -> None:
         super().__init__(client)
         self._settings = settings
-        self._charts = charts
+        self._pictures = pictures
         self._names = names
         self._faces = faces
         self._with_names = with_names
@@ -117,9 +113,6 @@ class DiscordMessenger(DiscordServers):
         server = self._client.get_guild(server_id)
         return None if server is None else _locale_of(server)
 
-    async def wording(self, channel_id: ChannelId, card: object) -> Wording:
-        return await self._wording(await self._channel(channel_id), card)
-
     async def _wording(self, channel: Channel, card: object) -> Wording:
         """The receiver's language, else the match's, else the server's; raises StorageError."""
         if not speaks_others():
@@ -139,19 +132,15 @@ class DiscordMessenger(DiscordServers):
         channel_id: ChannelId,
         card: object,
         nonce: str,
-        wording: Wording,
-        png: bytes | None = None,
         reply_to: MessageId | None = None,
     ) -> MessageId:
         """Post the card with its picture, or its plain page where that is not allowed."""
         channel = await self._channel(channel_id)
         require(channel, Purpose.MESSAGE)
-        face = await self._face(card)
-        if face.plain is None and png is not None:
+        face, wording = await self._face(card), await self._wording(channel, card)
+        if face.plain is None and face.picture is not None:
             require(channel, Purpose.PICTURE)
-        page, pictures = _page(face, channel)
-        png = png if face.chart is None else await self._charts(face.chart, wording)
-        files = [discord.File(io.BytesIO(png), PICTURE)] if png and pictures else []
+        page, files = await self._drawn(face, channel, wording)
         mentions = _mentions(face, channel)
         view = await self._layout(page, wording, face, channel)
         try:
@@ -164,15 +153,14 @@ class DiscordMessenger(DiscordServers):
         return await self._send(channel, plain, mentions, nonce)
 
     async def edit(self, channel_id: ChannelId, message_id: MessageId, card: object) -> None:
-        """Edit the message to show the card; its picture stays unless it is a chart or gone."""
+        """Edit the message to show the card; its picture stays unless it is redrawn or gone."""
         channel = await self._channel(channel_id)
         face = await self._face(card)
         wording = await self._wording(channel, card)
         page, files = face.page, list[discord.File | KeptFile]()
-        if face.chart is not None:
-            page, pictures = _page(face, channel)
-            drawn = await self._charts(face.chart, wording) if pictures else None
-            files += [discord.File(io.BytesIO(drawn), PICTURE)] if drawn else []
+        if face.redrawn:
+            page, drawn = await self._drawn(face, channel, wording)
+            files += drawn
         elif any(isinstance(part, Picture | File) for part in page.parts):
             files += await self._kept(channel, message_id)
             if not files and face.plain is not None:  # it was posted without one
@@ -182,6 +170,20 @@ class DiscordMessenger(DiscordServers):
         async with translate_http_errors(channel):
             # an edit notifies nobody; only allowed mentions are shown with names
             await message.edit(view=view, attachments=given, allowed_mentions=NAMED)
+
+    async def _drawn(
+        self, face: Face, channel: Channel, wording: Wording
+    ) -> tuple[Page, list[discord.File]]:
+        """The page for this channel, and its picture unless none may be attached."""
+        if face.plain is not None and obstacle(channel, Purpose.PICTURE) is not None:
+            return face.plain(), []
+        if face.picture is None:
+            return face.page, []
+        try:
+            png = await face.picture(self._pictures(), wording)
+        except PicturesBusy as error:
+            raise TryLater from error
+        return face.page, [discord.File(io.BytesIO(png), PICTURE)]
 
     async def _kept(self, channel: Channel, message_id: MessageId) -> tuple[KeptFile, ...]:
         """The files of a message; an edit must list those that stay."""
@@ -209,18 +211,6 @@ class DiscordMessenger(DiscordServers):
         channel = await self._channel(channel_id)
         async with translate_http_errors(channel):
             await channel.get_partial_message(message_id).delete()
-
-    async def share_card(self, match: MatchState, wording: Wording) -> ShareCard:
-        """The final board with the players' names and the match's title."""
-        async with translate_http_errors(None):
-            names = [await holder_in(match, each, self._names) for each in match.players]
-        told = tuple(said(plain(each), wording) for each in names)
-        picture = picture_of(match, wording=wording)
-        return ShareCard(picture, told, match_title(match))
-
-    def server_name(self, match: MatchState) -> str | None:
-        server = self._client.get_guild(match.server_id or 0)
-        return None if server is None else server.name
 
     async def may_look(self, player_id: PlayerId, match: MatchState) -> bool:
         server = self._client.get_guild(match.server_id or 0)
@@ -330,12 +320,6 @@ def _mentions(face: Face, channel: Channel) -> discord.AllowedMentions:
         return NAMED
     people = [discord.Object(each) for each in face.mentioned if not is_stand_in(each)]
     return discord.AllowedMentions(everyone=False, roles=False, users=people, replied_user=False)
-
-
-def _page(face: Face, channel: Channel) -> tuple[Page, bool]:
-    """The page for this channel, and whether a picture may be attached."""
-    pictures = obstacle(channel, Purpose.PICTURE) is None
-    return (face.page if pictures or face.plain is None else face.plain()), pictures
 
 
 def _known_thread(

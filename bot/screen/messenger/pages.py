@@ -5,15 +5,18 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from bot.core.matches import MatchState, MatchSummary
+from bot.core.people import PlayerSettings
+from bot.core.pictures import PictureService
 from bot.screen import words as text
 from bot.screen.ids import MatchAction, MatchButton, ReplayAction, ReplayButton
 from bot.screen.messenger import words
 from bot.screen.names import Names, harmless
 from bot.screen.page import Accent, Button, Page, Picture, Row, Style
 from data.ids import Engine, Holder, PlayerId
+from renderer import PictureRequest
 from renderer.charts import Chart, chart_text
 from rules.textboard import textboard
-from rules.texts import Plain, Text, Words, lines
+from rules.texts import Plain, Text, Wording, Words, lines
 
 ON_A_PHONE = 3
 """A phone shows so many short buttons in a row, and wraps the next one."""
@@ -22,20 +25,25 @@ _AROUND = 5.4  # width of a button's padding, in letters
 _ROOM = 39.0  # width of a row on a phone, in letters
 
 
+Draw: TypeAlias = Callable[[PictureService, Wording], Awaitable[bytes]]
+"""Draws a picture in a language; may raise PicturesBusy."""
+
+
 @dataclass(frozen=True, slots=True)
 class Face:
     """The page of a card, and whom it notifies (``mentioned``).
 
     - ``mark``: the ``custom_id`` of one of its buttons, or a paragraph; its message is found by it.
     - ``plain``: the page where no picture may be attached; None if it is not posted there.
-    - ``chart``: drawn whenever the card is posted or edited.
+    - ``picture`` draws the picture of a new message; if ``redrawn``, also of an edited one.
     """
 
     page: Page
     mentioned: tuple[PlayerId, ...]
     mark: Words
     plain: Callable[[], Page] | None = None
-    chart: Chart | None = None
+    picture: Draw | None = None
+    redrawn: bool = False
 
 
 Faces: TypeAlias = Mapping[type[Any], Callable[[Any], Face]]
@@ -53,9 +61,22 @@ def charted(plain: Page, chart: Chart | None, mark: str) -> Face:
     """A card with a chart, if any, below its heading; it notifies nobody."""
     if chart is None:
         return Face(plain, (), mark)
+    theme = PlayerSettings().theme
     heading, *others = plain.parts
     page = Page(heading, Picture(chart_text(chart)), *others, accent=plain.accent)
-    return Face(page, (), mark, lambda: plain, chart)
+    return Face(
+        page,
+        (),
+        mark,
+        lambda: plain,
+        lambda pictures, wording: pictures.chart(chart, theme, wording),
+        redrawn=True,
+    )
+
+
+def still_of(shown: PictureRequest) -> Draw:
+    """Draws a position in the language of the message."""
+    return lambda pictures, wording: pictures.still(replace(shown, wording=wording))
 
 
 async def with_players(card: Any, names: Names) -> Any:

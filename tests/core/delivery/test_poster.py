@@ -12,7 +12,6 @@ from bot.core.outbox import Due
 from bot.features.replays.sharing import SHARE_MESSAGE
 from data.database import Database
 from data.ids import ChannelId, MessageId, PlayerId, ServerId
-from rules.texts import ENGLISH, Wording
 from tests.kit.club import Club
 from tests.kit.refusals import refusal
 from tests.kit.scripted import ManualClock
@@ -54,22 +53,15 @@ class Recorder:
     async def direct(self, player_id: PlayerId) -> ChannelId:
         return ChannelId(player_id * 100)
 
-    async def wording(self, channel_id: ChannelId, card: str) -> Wording:
-        assert channel_id
-        assert card
-        return ENGLISH
-
     async def post(
         self,
         channel_id: ChannelId,
         card: str,
         nonce: str,
-        wording: Wording,
-        png: bytes | None,
         reply_to: Any,
     ) -> MessageId:
-        assert (nonce, wording) == ("nonce", ENGLISH)
-        self._note("post", channel_id, card, *filter(None, (png, reply_to)))
+        assert nonce == "nonce"
+        self._note("post", channel_id, card, *filter(None, (reply_to,)))
         return MessageId(9)
 
     async def edit(self, channel_id: ChannelId, message_id: MessageId, card: str) -> None:
@@ -135,13 +127,9 @@ CARD = posting.Post("card", (HERE,))
 SHOWN = posting.Shown("card", (HERE, MessageId(9)))
 
 
-async def test_a_new_message_is_posted_with_its_picture(bench: Bench) -> None:
-    async def draw(card: str, wording: Wording) -> bytes:
-        assert wording is ENGLISH
-        return f"picture of {card}".encode()
-
-    assert await bench.show(CARD, draw=draw) == SHOWN
-    assert bench.discord.asked == [("post", HERE, "card", b"picture of card")]
+async def test_a_new_message_is_posted(bench: Bench) -> None:
+    assert await bench.show(CARD) == SHOWN
+    assert bench.discord.asked == [("post", HERE, "card")]
 
 
 async def test_it_answers_the_message_in_that_channel_alone(bench: Bench) -> None:

@@ -44,16 +44,12 @@ class FailingClient:
         raise self._error
 
 
-async def drawn(*_: object) -> bytes:
-    return b"a picture"
-
-
-def no_settings() -> Any:
-    raise AssertionError("nothing is posted, so no language is looked up")
+def nothing() -> Any:
+    raise AssertionError("nothing is posted, so nothing is drawn and no language looked up")
 
 
 def messenger_of(client: Any) -> DiscordMessenger:
-    return DiscordMessenger(client, Names(client), FACES, WITH_NAMES, drawn, no_settings)
+    return DiscordMessenger(client, Names(client), FACES, WITH_NAMES, nothing, nothing)
 
 
 def answer(status: int, code: int = 0) -> discord.HTTPException:
