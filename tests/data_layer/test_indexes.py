@@ -47,6 +47,7 @@ from data.ids import (
     ServerId,
     TournamentId,
 )
+from data.statements import has_key
 from data.states import (
     RequestKind,
     TimerKind,
@@ -169,7 +170,7 @@ QUERIES: dict[str, Query] = {
     "ladders.entries_from": lambda c: ladders.entries_from(c, LADDER, 17),
     "ladders.entries_before": lambda c: ladders.entries_before(c, LADDER, 9, 10),
     "ladders.entry": lambda c: ladders.entry(c, 5),
-    "ladders.is_written": lambda c: ladders.is_written(c, KEY),
+    "ladders.has_key": lambda c: has_key(c, ladders.ladder_entries, KEY),
     "ladders.entries_of_match": lambda c: ladders.entries_of_match(c, MATCH),
     "ladders.played": lambda c: ladders.played(c, LADDER, NOW),
     "timers.set_all": lambda c: timers.set_all(c, 1, {DEADLINE_TIMER: NOW, IDLE_TIMER: None}),

@@ -71,12 +71,15 @@ class LadderEntry:
 
 
 class News(Enum):
-    """When an entry is told in the ladder's channel."""
+    """When an entry is told in the ladder's channel.
+
+    ``moved``: if places changed. ``off``: if somebody lost their place.
+    """
 
     NEVER = "never"
     ALWAYS = "always"
-    IF_MOVED = "if a place changed"
-    IF_OFF = "if somebody lost their place"
+    IF_MOVED = "moved"
+    IF_OFF = "off"
 
 
 Changes: TypeAlias = Callable[[MutableStandings, LadderEntry], None]

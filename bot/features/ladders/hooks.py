@@ -206,12 +206,9 @@ class LadderHooks:
         player_id, two = block.player_id, {block.player_id, block.other_id}
         for ladder_id in storage.of_player(connection, player_id):
             state = self._histories.read(connection, ladder_id, lock=True)
-            asked = [
-                each
-                for each in state.standings.challenges.values()
-                if each.waiting and set(each.players) == two
-            ]
-            for challenge in asked if not state.is_frozen else ():
+            for challenge in state.standings.challenges.values():
+                if state.is_frozen or not challenge.waiting or set(challenge.players) != two:
+                    continue
                 declines = challenge.opponent_id == player_id
                 outcome = ChallengeState.DECLINED if declines else ChallengeState.CANCELLED
                 self._histories.close(connection, challenge.id, outcome, player_id)

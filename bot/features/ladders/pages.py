@@ -139,13 +139,14 @@ def _join(ladder_id: LadderId, style: Style = Style.PRIMARY) -> Button:
 
 def face_of_standings(card: LadderCard) -> Face:
     """The standings; they mention nobody."""
-    mark = LadderButton(card.ladder.id, LadderAction.HISTORY)
-    chart = chart_of(card.ladder, card.lines, card.names) if card.lines else None
+    ladder = card.state.ladder
+    mark = LadderButton(ladder.id, LadderAction.HISTORY)
+    chart = chart_of(ladder, card.lines, card.names) if card.lines else None
     return charted(standings(card), chart, str(mark))
 
 
 async def with_names(card: LadderCard, names: Names) -> LadderCard:
-    return replace(card, names=await names_in(card.ladder, card.lines, names))
+    return replace(card, names=await names_in(card.state.ladder, card.lines, names))
 
 
 async def names_in(
@@ -178,16 +179,17 @@ def chart_of(
 
 def face_of_news(news: LadderNews) -> Face:
     """News, which mention the players concerned."""
-    mark = LadderButton(news.ladder.id, LadderAction.NEWS, news.id)
+    mark = LadderButton(news.ladder.id, LadderAction.NEWS, news.entry.id)
     page = Page(history_words.news(news), Row(Button(words.SHOW, mark)))
     return Face(page, history_words.mentioned(news.entry), str(mark))
 
 
 def standings(card: LadderCard) -> Page:
-    ladder_id, is_open = card.ladder.id, card.closed_at is None
+    ladder, now = card.state.ladder, card.state.standings
+    ladder_id, is_open = ladder.id, now.closed_at is None
     return Page(
-        words.heading(card.ladder, card.people),
-        words.state_of(card),
+        words.heading(ladder, len(now.order)),
+        words.state_of(now),
         words.standings(card.lines),
         words.below(card),
         words.GOAL if is_open else None,
@@ -196,5 +198,5 @@ def standings(card: LadderCard) -> Page:
             _join(ladder_id, Style.SECONDARY) if is_open else None,
             Button(words.HISTORY, LadderButton(ladder_id, LadderAction.HISTORY)),
         ),
-        accent=Accent.GOLD if is_open and card.frozen_since is None else Accent.GREY,
+        accent=Accent.GOLD if is_open and now.frozen_since is None else Accent.GREY,
     )

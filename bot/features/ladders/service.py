@@ -33,6 +33,8 @@ from bot.features.ladders.values import (
 )
 from data.database import Database, reads, writes
 from data.ids import ChannelId, LadderId, PlayerId
+from data.standing_tables import ladder_entries
+from data.statements import has_key
 from data.states import ChallengeState, SeatChoice
 from renderer.charts import PlacesChart
 from rules.texts import Text
@@ -92,7 +94,7 @@ class LadderService:
         None is the page with the actor's place, or the first if they have none. ``with_targets``:
         also whom they may challenge. Raises UnknownLadder.
         """
-        state, now = self._histories.of(connection, actor, ladder_id), self._now()
+        state = self._histories.of(connection, actor, ladder_id)
         ladder, channel_id = state.ladder, state.ladder.channel_id
         if channel_id and absences.at(connection, ladder.server_id, channel_id):
             state = replace(state, ladder=replace(ladder, channel_id=None))
@@ -104,7 +106,7 @@ class LadderService:
         targets: tuple[Target, ...] = ()
         if with_targets:
             away = frozenset(players.blocked_by(connection, actor.id))
-            targets = Prospects(state.standings, actor.id, now, away).targets()
+            targets = Prospects(state.standings, actor.id, self._now(), away).targets()
         return LadderView(
             state=state,
             lines=lines_of(state.standings, order[first : first + ON_PAGE]),
@@ -112,14 +114,13 @@ class LadderService:
             pages=pages,
             place=place,
             targets=targets,
-            now=now,
         )
 
     @writes
     def join(self, connection: Connection, actor: Actor, ladder_id: LadderId) -> LadderState:
         """Join at the bottom. Raises LadderFull, LadderClosed, ByInvitation or AlreadyOnLadder."""
         state, now = self._histories.of(connection, actor, ladder_id, lock=True), self._now()
-        if storage.is_written(connection, actor.key):
+        if has_key(connection, ladder_entries, actor.key):
             return state
         check_joining(state, actor.id)
         ladder = state.ladder
@@ -134,7 +135,7 @@ class LadderService:
     def leave(self, connection: Connection, actor: Actor, ladder_id: LadderId) -> LadderState:
         """Leave the ladder; matches go on, rated. Raises LadderClosed or NotOnLadder."""
         state = self._histories.of(connection, actor, ladder_id, lock=True)
-        if storage.is_written(connection, actor.key):
+        if has_key(connection, ladder_entries, actor.key):
             return state
         check_open(state)
         if actor.id not in state.standings.rungs:
@@ -162,11 +163,11 @@ class LadderService:
         refusal = Prospects(state.standings, actor.id, now, away).refusal(opponent.id)
         if refusal is not None:
             raise refusal
-        asking = self._posting_place(connection, actor)
+        asking = _posting_place(connection, actor)
         game, variant = state.ladder.game, state.ladder.variant_id
         new = self._offers.new(asking, game, variant, SeatChoice.RANDOM)
-        new = replace(new, clock=state.ladder.clock, ladder_id=ladder_id)
-        new = replace(new, expires_at=now + places.TO_ANSWER)
+        clock, expires_at = state.ladder.clock, now + places.TO_ANSWER
+        new = replace(new, clock=clock, ladder_id=ladder_id, expires_at=expires_at)
         rated = settings_here(connection, asking).rated is not False
         made = self._offers.add(connection, asking, new, (opponent.id,), rated=rated)
         entry = LadderEntry(entries.CHALLENGED, now, actor.id, opponent.id, made.id)
@@ -180,7 +181,7 @@ class LadderService:
     @reads
     def channel_of_challenges(self, connection: Connection, actor: Actor) -> ChannelId:
         """The channel in which the actor's challenges are posted."""
-        return self._posting_place(connection, actor).place.channel_id
+        return _posting_place(connection, actor).place.channel_id
 
     @reads
     def chart(
@@ -280,7 +281,7 @@ class LadderService:
         people = {actor.id, player_id or actor.id}
         players.ensure(connection, people, now)  # locks on people always come first
         state = self._managed(connection, actor, ladder_id, lock=True)
-        if storage.is_written(connection, actor.key):
+        if has_key(connection, ladder_entries, actor.key):
             return state
         if not known.even_closed:
             check_open(state)
@@ -325,13 +326,12 @@ class LadderService:
             ),
         )
 
-    def _posting_place(self, connection: Connection, actor: Actor) -> Actor:
-        here = actor.place
-        chosen = None
-        if here.server_id is not None:
-            chosen = server_settings.get(connection, here.server_id).channel_id
-        where = replace(here, channel_id=chosen or here.channel_id, thread_id=None)
-        return replace(actor, place=where)
+
+def _posting_place(connection: Connection, actor: Actor) -> Actor:
+    """The actor, as if in the channel where their challenges are posted."""
+    here, chosen = actor.place, settings_here(connection, actor).channel_id
+    where = replace(here, channel_id=chosen or here.channel_id, thread_id=None)
+    return replace(actor, place=where)
 
 
 def _record(who: Pair, played: list[PlayedMatch]) -> PairRecord:

@@ -15,11 +15,10 @@ from bot.core.faults import each_readable
 from bot.core.living import Living
 from bot.core.matches.storage import RUNNING
 from bot.features.ladders import entries, rules
-from bot.features.ladders import values as models
 from bot.features.ladders.entries import LadderEntry, LadderKind
 from bot.features.ladders.errors import UnknownLadder
 from bot.features.ladders.places import Span, Standings
-from bot.features.ladders.values import Ladder
+from bot.features.ladders.values import Ladder, LadderCard, PlayedMatch
 from bot.features.matches import PlacesMoved, WhatMoved
 from bot.features.timekeeping import storage as timekeeping
 from data import standing_tables, tables
@@ -37,8 +36,8 @@ ladders, ladder_entries = standing_tables.ladders, standing_tables.ladder_entrie
 HOME = Home(ladders, ladders.c.id)
 invitations = standing_tables.ladder_invitations
 ENTRY = ladder_entries.c
-STANDINGS: Living[models.LadderCard] = Living(
-    LADDER_MESSAGE, ladders, attrgetter("ladder"), news=LADDER_NEWS_MESSAGE
+STANDINGS: Living[LadderCard] = Living(
+    LADDER_MESSAGE, ladders, attrgetter("state.ladder"), news=LADDER_NEWS_MESSAGE
 )
 """The message with the standings, in the channel of a ladder."""
 
@@ -137,11 +136,6 @@ def entry(connection: Connection, number: int) -> LadderEntry | None:
     return next(iter(_entries(connection, ENTRY.id == number)), None)
 
 
-def is_written(connection: Connection, key: Key) -> bool:
-    """Whether an entry was stored under this key."""
-    return connection.execute(select(ENTRY.id).where(ENTRY.key == key)).first() is not None
-
-
 def running(connection: Connection, ladder_id: LadderId) -> tuple[MatchId, ...]:
     """The ladder's running matches, also those about no place any more, in order."""
     named = select(ENTRY.match_id).where(ENTRY.ladder_id == ladder_id, ENTRY.match_id.is_not(None))
@@ -191,11 +185,9 @@ def vacations_of(connection: Connection, ladder: Standings) -> rules.Vacations:
     return found
 
 
-def played(
-    connection: Connection, ladder_id: LadderId, since: datetime
-) -> tuple[models.PlayedMatch, ...]:
+def played(connection: Connection, ladder_id: LadderId, since: datetime) -> tuple[PlayedMatch, ...]:
     """The ladder's matches that ended since then with a result, in order."""
-    names = (field.name for field in fields(models.PlayedMatch) if field.name != "plies")
+    names = (field.name for field in fields(PlayedMatch) if field.name != "plies")
     found = connection.execute(
         select(*(ENTRY[name] for name in names), tables.matches.c.ply.label("plies"))
         .join(tables.matches, tables.matches.c.id == ENTRY.match_id)
@@ -208,7 +200,7 @@ def played(
         )
         .order_by(ENTRY.id)
     )
-    return tuple(models.PlayedMatch(**row) for row in found.mappings())
+    return tuple(PlayedMatch(**row) for row in found.mappings())
 
 
 def _entries(connection: Connection, *where: sa.ColumnElement[bool]) -> list[LadderEntry]:

@@ -86,22 +86,17 @@ class LadderLine:
 
 @dataclass(frozen=True, slots=True)
 class LadderCard:
-    """The top of a ladder in its channel; ``people`` counts all players on it.
+    """The top of a ladder in its channel, with the names of the players in its lines."""
 
-    ``names`` are those of the players in its lines.
-    """
-
-    ladder: Ladder
+    state: LadderState
     lines: tuple[LadderLine, ...]
-    people: int
-    frozen_since: datetime | None
-    closed_at: datetime | None
     names: Mapping[PlayerId, Words] = field(default_factory=dict)
 
     @property
     def digest(self) -> str:
         """Equal for cards that show the same."""
-        return digest(self.lines, self.people, self.frozen_since, self.closed_at)
+        now = self.state.standings
+        return digest(self.lines, len(now.order), now.frozen_since, now.closed_at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +113,6 @@ class LadderView:
     pages: int
     place: int | None
     targets: tuple[Target, ...]
-    now: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,10 +121,6 @@ class LadderNews:
 
     ladder: Ladder
     entry: LadderEntry
-
-    @property
-    def id(self) -> int:
-        return self.entry.id
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,14 +184,7 @@ def lines_of(standings: Standings, players: Sequence[PlayerId]) -> tuple[LadderL
 
 def card_of(state: LadderState) -> LadderCard:
     """The top of the ladder, as its message in the channel shows it."""
-    standings = state.standings
-    return LadderCard(
-        ladder=state.ladder,
-        lines=lines_of(standings, standings.order[:ON_CARD]),
-        people=len(standings.order),
-        frozen_since=standings.frozen_since,
-        closed_at=standings.closed_at,
-    )
+    return LadderCard(state, lines_of(state.standings, state.standings.order[:ON_CARD]))
 
 
 def chart_of(

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from bot.core.clocks import say_clock, stored_clock
 from bot.features.challenges import Challenge
+from bot.features.ladders.places import Standings
 from bot.features.ladders.rules import CannotChallenge, Target, WhyNot
 from bot.features.ladders.values import Ladder, LadderCard, LadderLine, LadderState, LadderView
 from bot.screen.names import SOMEBODY
@@ -54,15 +55,15 @@ def title(ladder: Ladder) -> Text:
     return Text("{ladder} ladder", ladder=ladder_name(ladder))
 
 
-def state_of(card: LadderCard) -> Text | None:
+def state_of(now: Standings) -> Text | None:
     """That the ladder is closed or frozen; None if it is neither."""
-    if card.closed_at is not None:
-        return Text("**Closed** since {day}. These are the final places.", day=day(card.closed_at))
-    if card.frozen_since is not None:
+    if now.closed_at is not None:
+        return Text("**Closed** since {day}. These are the final places.", day=day(now.closed_at))
+    if now.frozen_since is not None:
         return Text(
             "**Frozen** since {day}: nobody can challenge or accept, the clocks of ladder matches "
             "are paused, and no place changes until the ladder goes on.",
-            day=day(card.frozen_since),
+            day=day(now.frozen_since),
         )
     return None
 
@@ -103,7 +104,7 @@ def record(found: LadderLine, names: Mapping[PlayerId, Words]) -> Text:
 
 def below(card: LadderCard) -> Text | None:
     """How many players are not shown; None if all are."""
-    more = card.people - len(card.lines)
+    more = len(card.state.standings.order) - len(card.lines)
     if more <= 0:
         return None
     return Counted(
