@@ -36,6 +36,11 @@ Holder: TypeAlias = PlayerId | Engine
 """The holder of a seat."""
 
 
+def is_stand_in(player_id: int) -> bool:
+    """Whether this is the id of a stand-in, or of nobody: Discord has no such id."""
+    return player_id <= 0
+
+
 def interaction_key(interaction_id: InteractionId) -> Key:
     """The key of rows that an interaction writes."""
     return Key(f"interaction:{interaction_id}")

@@ -56,7 +56,7 @@ class Shards:
 
     @property
     def are_all(self) -> bool:
-        return len(self.ids) == self.count
+        return (self.first, self.last) == (0, self.count - 1)
 
     @property
     def have_first(self) -> bool:

@@ -10,9 +10,8 @@ from datetime import timedelta
 import discord
 from cachetools import TTLCache
 
-from bot.core.people import is_stand_in
 from bot.screen.words import DELETED_PLAYER, mention
-from data.ids import PlayerId, ServerId
+from data.ids import PlayerId, ServerId, is_stand_in
 from rules.texts import Plain, Text, Words
 
 LONGEST = 32

@@ -9,8 +9,7 @@ from typing import Any, Protocol
 from bot.core import clocks
 from bot.core.errors import ServiceError
 from bot.core.matches import MatchState, MatchSummary
-from bot.core.people import is_stand_in
-from data.ids import ChannelId, MessageId, PlayerId, ServerId
+from data.ids import ChannelId, MessageId, PlayerId, ServerId, is_stand_in
 from data.states import UnratedReason
 from rules.engine.review import why_lost
 from rules.errors import MoveError

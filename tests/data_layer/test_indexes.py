@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -11,8 +12,7 @@ from sqlalchemy import Connection, Engine, event, text
 
 from bot.core import outbox, outbox_claims, timers
 from bot.core.clocks import storage as clocks
-from bot.core.clocks.storage import Clocks
-from bot.core.matches import SeenBoard
+from bot.core.clocks.storage import Clocks, MatchTime
 from bot.core.matches import storage as matches
 from bot.core.people import players
 from bot.core.people.settings import reminder_settings
@@ -56,6 +56,7 @@ from data.states import (
     TournamentState,
 )
 from data.tables import metadata
+from tests.kit.views import match_state
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 LEASE = timedelta(minutes=5)
@@ -68,7 +69,7 @@ A_CUP = Tournament(
 MATCH, CHALLENGE, PLAYER, KEY = MatchId(1), ChallengeId(1), PlayerId(1), Key("interaction:1")
 
 PLACE = (ChannelId(7), MessageId(5))
-SEEN = SeenBoard(1, Clocks(()), Clocks(()), NOW)
+SEEN = replace(match_state().match, time=MatchTime(Clocks(())))
 
 RATING = ("apart", 0, PLAYER)
 BOARD = Board("apart", 0, Period.ACTIVE, NOW)
@@ -109,7 +110,7 @@ QUERIES: dict[str, Query] = {
     "matches.shown_in": lambda c: matches.shown_in(c, MessageId(5)),
     "matches.in_thread": lambda c: matches.in_thread(c, ChannelId(7)),
     "matches.in_thread locked": lambda c: matches.in_thread(c, ChannelId(7), lock=True),
-    "matches.set_board": lambda c: matches.set_board(c, MATCH, PLACE, None, None, SEEN),
+    "matches.set_board": lambda c: matches.set_board(c, SEEN, PLACE, None, None, SEEN),
     "matches.change": lambda c: matches.change(c, MATCH, asked=True),
     "matches.count_waiting": lambda c: matches.count_waiting(c, PLAYER),
     "entries.between": lambda c: matches.entries_between(c, MATCH, after=3, up_to=9),

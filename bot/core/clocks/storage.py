@@ -71,14 +71,11 @@ class MatchTime:
     held: bool = False
 
 
-def time_of(sitting: Sequence[Mapping[Any, Any]]) -> MatchTime | None:
-    """The time of a match from its rows, one for each seat; None without clocks."""
-    kept = sitting[0]["clocks"]
-    if kept is None:
-        return None
+def time_of(sitting: Sequence[Mapping[Any, Any]]) -> MatchTime:
+    """The time of a match with clocks from its rows, one for each seat."""
     stored = (row[REMINDERS] for row in sitting)
     chosen = tuple(None if each is None else reminder_settings.read(each) for each in stored)
-    return MatchTime(decode(kept), chosen, sitting[0]["owed"], sitting[0]["held"])
+    return MatchTime(decode(sitting[0]["clocks"]), chosen, sitting[0]["owed"], sitting[0]["held"])
 
 
 def put(

@@ -85,5 +85,4 @@ from bot.core.matches.values import (
     MoveMade,
     NewMatch,
     Scope,
-    SeenBoard,
 )

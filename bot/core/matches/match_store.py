@@ -16,11 +16,10 @@ from bot.core.clocks import storage as clocks
 from bot.core.matches import errors, match_log, storage
 from bot.core.matches.values import Entry, MatchState, MatchSummary, NewMatch
 from bot.core.measures import ENTRIES
-from bot.core.people import is_stand_in
 from bot.core.people.settings import player_settings, server_settings
 from data.database import Database, UnpreparedError
 from data.errors import UnreadableError
-from data.ids import Engine, Key, MatchId, PlayerId, ServerId
+from data.ids import Engine, Key, MatchId, PlayerId, ServerId, is_stand_in
 from data.statements import row_of
 from data.states import EntryKind
 from languages import DEFAULT, code_of, speaks_others
@@ -179,9 +178,11 @@ class MatchStore:
 
         This transaction must not have written to the match's log: the state is cached.
         """
-        known = self._cached(match.id, ply) or self._replayed_state(connection, match, ply)
+        known = self.cached(match, ply)
+        if known is None:
+            known = replace(self._replayed_state(connection, match, ply), match=match)
         self.remember(known)
-        return replace(known, match=match)
+        return known
 
     def history(self, connection: Connection, match_id: MatchId) -> tuple[MatchState, ...]:
         """The states from the start to the last entry, replayed here however long the log is.
@@ -193,9 +194,14 @@ class MatchStore:
         return match_log.replay(match_log.begin(match), found)
 
     def cached(self, match: MatchSummary, ply: int) -> MatchState | None:
-        """The match at ``ply`` if that is cached, else None."""
-        state = self._cached(match.id, ply)
-        return None if state is None else replace(state, match=match)
+        """The match at ``ply`` if that is cached, else None; raises a cached CorruptLog."""
+        with self._lock:
+            known = self._states.get(match.id, {}).get(ply) or self._replayed.get((match.id, ply))
+            if isinstance(known, errors.CorruptLog):
+                # once: the log may be repaired before the next call
+                del self._replayed[match.id, ply]
+                raise known
+        return None if known is None else replace(known, match=match)
 
     def remember(self, state: MatchState) -> None:
         """Cache a committed state."""
@@ -303,20 +309,6 @@ class MatchStore:
         going_on = replace(state, result=None)
         key = Key(f"end:{state.id}:{state.ply}")
         self.append(connection, going_on, NewEntry(EntryKind.END, str(state.ply), None, None, key))
-
-    def _cached(self, match_id: MatchId, ply: int) -> MatchState | None:
-        """The state if it is cached, or None; raises a cached CorruptLog."""
-        with self._lock:
-            known = self._states.get(match_id, {}).get(ply)
-            if known is not None:
-                return known
-            replayed = self._replayed.get((match_id, ply))
-            if isinstance(replayed, errors.CorruptLog):
-                del self._replayed[
-                    match_id, ply
-                ]  # once: the log may be repaired before the next call
-                raise replayed
-            return replayed
 
     def _replayed_state(self, connection: Connection, match: MatchSummary, ply: int) -> MatchState:
         """The state replayed from the log; raises UnpreparedError for a long log."""

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from bot.core.clocks.storage import ABSENT_SINCE, OWED, REMINDERS, STOPPED, encode, time_of
 from bot.core.faults import each_readable
 from bot.core.matches.result import Result
-from bot.core.matches.values import Entry, MatchSummary, NewMatch, SeenBoard
+from bot.core.matches.values import Entry, MatchSummary, NewMatch
 from bot.core.outbox import BOARD_MESSAGE
 from bot.core.people.settings import server_settings
 from data.columns import typed
@@ -203,29 +203,30 @@ def change(connection: sa.Connection, match_id: MatchId, /, **values: Any) -> No
 
 def set_board(
     connection: sa.Connection,
-    match_id: MatchId,
+    match: MatchSummary,
     shown: tuple[ChannelId, MessageId],
     thread_id: ChannelId | None,
     fallback: ThreadFallback | None,
-    seen: SeenBoard | None = None,
+    seen: MatchSummary | None = None,
 ) -> bool:
     """Store where the match's newest board is, and where the next one goes.
 
-    ``seen`` is the change of its clocks. False, changing nothing, if the match has changed since
-    ``seen`` was computed.
+    ``seen`` is the match with the clocks that the board has changed. False, changing nothing, if
+    they have changed otherwise since the match was read.
     """
     channel_id, message_id = shown
     values: dict[str, Any] = {
-        "match_id": match_id,
+        "match_id": match.id,
         "board_channel_id": channel_id,
         "board_message_id": message_id,
         "thread_id": thread_id,
         "thread_fallback": fallback,
     }
-    if seen is not None:
-        values |= {"clocks": encode(seen.after), "deadline": seen.deadline}
-        values |= {"read_ply": seen.ply, "read_clocks": encode(seen.before)}
-    return connection.execute(_UPDATE_IF_AS_READ if seen else _UPDATE, values).rowcount == 1
+    if seen is None or seen.time is None or match.time is None:
+        return connection.execute(_UPDATE, values).rowcount == 1
+    values |= {"clocks": encode(seen.time.clocks), "deadline": seen.deadline}
+    values |= {"read_ply": match.ply, "read_clocks": encode(match.time.clocks)}
+    return connection.execute(_UPDATE_IF_AS_READ, values).rowcount == 1
 
 
 def _select_matches(*conditions: sa.ColumnElement[bool]) -> sa.Select[Any]:
@@ -306,7 +307,7 @@ def _summary(sitting: list[Any]) -> MatchSummary:
     by_seat = {name: tuple(row._mapping[name] for row in sitting) for name in _COLUMNS_BY_SEAT}
     return MatchSummary(
         **{**kept, **by_seat},
-        time=time_of([row._mapping for row in sitting]),
+        time=time_of([row._mapping for row in sitting]) if stored["clocks"] else None,
         variant_id=stored["variant"],
         players=tuple(row.player_id if row.engine is None else row.engine for row in sitting),
     )

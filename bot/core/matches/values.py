@@ -6,7 +6,7 @@ from enum import StrEnum
 from functools import cached_property
 
 from bot.core.clocks import Clock, PauseKind, stored_clock
-from bot.core.clocks.storage import Clocks, MatchTime
+from bot.core.clocks.storage import MatchTime
 from bot.core.matches.result import Result, read_ruling
 from data.ids import (
     ChallengeId,
@@ -196,19 +196,6 @@ class MatchSummary:
     def seat_of(self, player_id: PlayerId) -> Seat | None:
         """The seat that ``player_id`` holds, or None."""
         return self.players.index(player_id) if player_id in self.players else None
-
-
-@dataclass(frozen=True, slots=True)
-class SeenBoard:
-    """The change of a match's clocks when the board of ``ply`` was posted.
-
-    ``before`` and ``after`` are the clocks, ``deadline`` is the new one of the seat to move.
-    """
-
-    ply: int
-    before: Clocks
-    after: Clocks
-    deadline: datetime | None
 
 
 @dataclass(frozen=True)  # without slots, for the cached properties

@@ -3,7 +3,6 @@
 Features call its modules inside their transactions.
 """
 
-from bot.core.people.forgotten import is_stand_in as is_stand_in
 from bot.core.people.players import BlockedByYou as BlockedByYou
 from bot.core.people.players import BlockedYou as BlockedYou
 from bot.core.people.settings import NoServerHere as NoServerHere

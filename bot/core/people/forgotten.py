@@ -57,11 +57,6 @@ def _personal() -> list[MessageKind]:
     return [kind for kind in MessageKind.known.values() if kind.personal]
 
 
-def is_stand_in(player_id: int) -> bool:
-    """Whether this is the id of a stand-in, or of nobody: Discord has no such id."""
-    return player_id <= 0
-
-
 def person_columns(table: Table) -> list[Any]:
     """The columns of a table that name a person."""
     return [key.parent for key in table.foreign_keys if key.column is tables.players.c.id]

@@ -8,8 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, Select, delete, select
 
 from bot.core.errors import ServiceError
-from bot.core.people.forgotten import is_stand_in
-from data.ids import PlayerId, ServerId
+from data.ids import PlayerId, ServerId, is_stand_in
 from data.statements import insert_missing
 from data.tables import blocks, players, servers
 from rules.texts import Text

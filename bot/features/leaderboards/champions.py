@@ -13,7 +13,6 @@ from bot.core.actor import Actor
 from bot.core.matches import Change, Now, Service, game_of
 from bot.core.outbox import Due
 from bot.core.people import players
-from bot.core.people.forgotten import is_stand_in
 from bot.core.people.settings import administered
 from bot.core.posting import CannotPost, Messenger, Post, PostKind, RoleGone
 from bot.core.timers import Timer
@@ -24,7 +23,7 @@ from bot.features.leaderboards.values import Period
 from bot.features.places import LostSetting, WhatIsLost, lost_of
 from bot.features.tournaments import SeasonOver, champion_of
 from data.database import Database, reads, writes
-from data.ids import PlayerId, RoleId, ServerId
+from data.ids import PlayerId, RoleId, ServerId, is_stand_in
 from data.standing_tables import champions
 from data.statements import all_of, insert_one, one_of, selecting
 from data.states import MessageKind, TimerKind

@@ -15,7 +15,7 @@ from bot.core import outbox, posting
 from bot.core.errors import ServiceError
 from bot.core.events import Events
 from bot.core.faults import read_or_error
-from bot.core.matches import Change, MatchState, MatchStore, MatchSummary, Now, SeenBoard
+from bot.core.matches import Change, MatchState, MatchStore, MatchSummary, Now
 from bot.core.matches import storage as matches
 from bot.core.outbox import BOARD_MESSAGE
 from bot.core.people.settings import server_settings
@@ -290,12 +290,14 @@ class Boards:
             self.presence.follow_clock(connection, read.server_id, now)
         fallback = None if message[0] == board.thread_id else board.fallback
 
-        def remember(seen: SeenBoard | None) -> bool:
-            return matches.set_board(connection, read.id, message, board.thread_id, fallback, seen)
+        def remember(match: MatchSummary) -> bool:
+            seen = seen_board(match, ply, now)
+            return matches.set_board(connection, match, message, board.thread_id, fallback, seen)
 
-        if not remember(seen_board(read, ply, now)):  # the match has changed meanwhile
+        if not remember(read):  # the match has changed meanwhile
             locked = matches.get(connection, read.id, lock=True)
-            remember(None if locked is None else seen_board(locked, ply, now))
+            if locked is not None:
+                remember(locked)
         if not ply:
             lead_to_board(connection, read.id, now)
 

@@ -4,7 +4,6 @@ from dataclasses import replace
 from functools import partial
 
 from bot.core.matches import MatchState
-from bot.core.people import is_stand_in
 from bot.core.pictures import picture_of
 from bot.features.matches.boards import PostedBoard
 from bot.features.matches.words import ALL, entry, places_line, thread_fallback
@@ -24,7 +23,7 @@ from bot.screen.messenger.pages import (
     move_button,
 )
 from bot.screen.page import Accent, Button, Page, Picture, Row, Section, Style
-from data.ids import Engine, MatchId
+from data.ids import Engine, MatchId, is_stand_in
 from data.states import EntryKind
 from renderer import alt_text
 from rules.texts import NOTHING, Counted, Plain, Text, Words, labelled, lines, sentences

@@ -13,7 +13,6 @@ from sqlalchemy import Connection
 
 from bot.core import matches
 from bot.core.errors import ServiceError
-from bot.core.people.forgotten import is_stand_in
 from bot.features.ratings import storage
 from bot.features.ratings.values import (
     PROVISIONAL_ABOVE,
@@ -32,7 +31,7 @@ from bot.features.ratings.values import (
     scope_of,
     why_unrated,
 )
-from data.ids import Engine, MatchId, PlayerId
+from data.ids import Engine, MatchId, PlayerId, is_stand_in
 from data.states import EntryKind, UnratedReason
 from rules.game import Seat
 

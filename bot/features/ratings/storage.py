@@ -22,7 +22,6 @@ from sqlalchemy import (
 from bot.core.faults import each_readable
 from bot.core.matches import Result
 from bot.core.matches.storage import RUNNING
-from bot.core.people.forgotten import is_stand_in
 from bot.features.ratings.values import (
     FinishedMatch,
     Meetings,
@@ -33,7 +32,7 @@ from bot.features.ratings.values import (
     SeatResult,
 )
 from data.columns import typed
-from data.ids import MatchId, PlayerId
+from data.ids import MatchId, PlayerId, is_stand_in
 from data.standing_tables import rating_changes, ratings, results, seat_results
 from data.statements import all_of, columns_of, count_up, put, row_of, selecting
 from data.states import UnratedReason

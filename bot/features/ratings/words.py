@@ -4,11 +4,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 
 from bot.core.matches import MatchState
-from bot.core.people import is_stand_in
 from bot.features.ratings.counting import Aftermath
 from bot.features.ratings.values import Meetings, Rating, is_provisional, points, write_rating
 from bot.screen.words import LOOK_BACK, REPLAY, WHY_UNRATED, defeat_lines, row
-from data.ids import Holder
+from data.ids import Holder, is_stand_in
 from data.states import UnratedReason
 from rules.texts import Counted, Plain, Text, Words, sentences
 

@@ -27,11 +27,9 @@ from bot.core.matches import (
     MatchStore,
     MatchSummary,
     NewEntry,
-    SeenBoard,
 )
 from bot.core.matches import storage as matches
 from bot.core.measures import TIMEOUTS_HELD
-from bot.core.people import is_stand_in
 from bot.core.timers import TimerRule
 from bot.features.timekeeping import storage
 from bot.features.timekeeping.errors import OutOfTime
@@ -44,7 +42,7 @@ from bot.features.timekeeping.match_clocks import (
 )
 from bot.features.timekeeping.presence import Presence
 from bot.features.timekeeping.storage import DEADLINE_TIMER, PAUSE_END_TIMER, TimeoutStop
-from data.ids import Engine, Holder, Key, MatchId, acted_at
+from data.ids import Engine, Holder, Key, MatchId, acted_at, is_stand_in
 from data.states import EntryKind
 
 COUNT_LIMIT = 1_000_000
@@ -94,8 +92,8 @@ def keep_time(connection: Connection, change: Change, now: datetime) -> MatchSum
     return clocks.book(connection, now)
 
 
-def seen_board(match: MatchSummary, ply: int, now: datetime) -> SeenBoard | None:
-    """The change of a match's clocks as its board of this ply was posted ``now``; None if none.
+def seen_board(match: MatchSummary, ply: int, now: datetime) -> MatchSummary | None:
+    """The match as its board of this ply was posted ``now``; None if that changes no clock.
 
     Outages need not be credited first: their credit is the same before and after the posting.
     """
@@ -107,12 +105,13 @@ def seen_board(match: MatchSummary, ply: int, now: datetime) -> SeenBoard | None
             clocks.change(clock.board_posted(now))
     if clocks.stored == match.time.clocks:
         return None
-    return SeenBoard(ply, match.time.clocks, clocks.stored, clocks.deadline)
+    time = replace(match.time, clocks=clocks.stored)
+    return replace(match, time=time, deadline=clocks.deadline)
 
 
 def promised_deadline(state: MatchState, now: datetime) -> datetime | None:
     """The earliest deadline of the player to move, if this is the newest board and time runs."""
-    if state.ply != state.match.ply:
+    if state.ply != state.match.ply or state.match.time is None:
         return None
     clock = MatchClocks(state.match).running
     return None if clock is None else clock.soonest(now).deadline

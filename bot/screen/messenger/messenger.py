@@ -12,7 +12,7 @@ import discord
 from cachetools import FIFOCache
 
 from bot.core.matches import MatchState
-from bot.core.people import SettingsService, is_stand_in
+from bot.core.people import SettingsService
 from bot.core.pictures import PicturesBusy, PictureService
 from bot.core.posting import CannotPost, TryLater
 from bot.screen.components import THREAD_TITLE, View, cut, layout, texts_of
@@ -34,7 +34,7 @@ from bot.screen.messenger.servers import DiscordClock, DiscordServers
 from bot.screen.messenger.words import room_in_title, thread_title
 from bot.screen.names import LONGEST_LISTED, Names, harmless, plain
 from bot.screen.page import PICTURE, File, Page, Picture
-from data.ids import ChannelId, MessageId, PlayerId, ServerId
+from data.ids import ChannelId, MessageId, PlayerId, ServerId, is_stand_in
 from languages import code_of, speaks_others, spoken
 from rules.texts import ENGLISH, Text, Wording, said
 

@@ -7,7 +7,6 @@ from datetime import datetime, timedelta
 import discord
 
 from bot.core.absences import WHOLE_SERVER, Why
-from bot.core.people import is_stand_in
 from bot.core.posting import (
     Access,
     CannotPost,
@@ -19,7 +18,7 @@ from bot.core.posting import (
     TryLater,
 )
 from bot.screen.messenger.channels import translate_http_errors
-from data.ids import ChannelId, PlayerId, RoleId, ServerId
+from data.ids import ChannelId, PlayerId, RoleId, ServerId, is_stand_in
 from data.shards import Shard
 from data.states import AbsenceReason
 

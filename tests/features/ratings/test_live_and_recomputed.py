@@ -7,9 +7,8 @@ import pytest
 
 from bot.core.errors import ServiceError
 from bot.core.matches import MatchState
-from bot.core.people.forgotten import is_stand_in
 from bot.features.privacy.service import PrivacyService
-from data.ids import MatchId, PlayerId
+from data.ids import MatchId, PlayerId, is_stand_in
 from tests.features.ratings.ledger import ledger
 from tests.features.ratings.test_counting import MANAGER, check, decide, kept
 from tests.kit.club import ADA, BEN, CHLOE, Club, first_move
