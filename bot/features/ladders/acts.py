@@ -67,7 +67,7 @@ class Doing:
     def entry(
         self, kind: LadderKind, player_id: PlayerId | None = None, place: int | None = None
     ) -> LadderEntry:
-        """The entry of the history that says so."""
+        """An entry of this kind, by the actor and with the reason."""
         return LadderEntry(
             kind,
             self.now,
