@@ -36,7 +36,7 @@ KEPT = 99
 USUAL_CLOCK = 1
 """Index of the default clock."""
 THIRDS = (None, True, False)
-
+NOWHERE = ChannelId(0)
 
 Packed = Annotated[str, re.compile("[0-9a-z]{1,48}")]
 """Packed choices, as the panel's buttons have them."""
@@ -138,8 +138,39 @@ class SetupPanel(CustomId, prefix="cr"):
     game: Name
     chosen: Packed
 
+    @property
+    def choices(self) -> Choices:
+        return unpacked(self.chosen)
+
     def choosing(self, **chosen: int) -> "SetupPanel":
-        return replace(self, chosen=packed(replace(unpacked(self.chosen), **chosen)))
+        return replace(self, chosen=packed(replace(self.choices, **chosen)))
+
+    def setup(self, channel_id: ChannelId = NOWHERE) -> Setup:
+        """The choices as a setup."""
+        chosen, clocks, variants = self.choices, tuple(words.CLOCKS), variants_of(self.game)
+        return Setup(
+            kind=self.kind,
+            game=self.game,
+            variant=variants[chosen.variant].id if chosen.variant < len(variants) else None,
+            clock=clocks[chosen.clock],
+            channel_id=channel_id,
+            rated=not chosen.friendly,
+            days=min(chosen.days, DAYS[-1]) or None,
+            size=chosen.size,
+            games=chosen.games,
+            at_once=chosen.at_once if Control.AT_ONCE in WORDS[self.kind].settings else None,
+            final_group=bool(chosen.final),
+            rounds=chosen.rounds,
+            round_days=chosen.round_days,
+            repeat=REPEATS.get(0 if FORMATS[self.kind].in_seasons else chosen.repeat, Repeat.NEVER),
+            third_place=THIRDS[chosen.third],
+            by_invitation=bool(chosen.invited),
+            most=chosen.most or None,
+            matches=chosen.matches,
+            rating_from=chosen.rating_from or None,
+            rating_to=chosen.rating_to or None,
+            role_id=RoleId(chosen.role) if chosen.role else None,
+        )
 
 
 GAMES_EACH: Mapping[int, page.Label] = {
@@ -233,9 +264,9 @@ def settings(tournament: Tournament) -> SetupPanel:
 
 def panel(now: SetupPanel, remark: Words = "") -> page.Page:
     """The current step of the panel with the choices so far; ``remark``: why creating failed."""
-    chosen = unpacked(now.chosen)
-    parts = (_what, _how, _who)[chosen.step](now, chosen)
-    remark = remark or _problem(now, chosen)
+    chosen = now.choices
+    parts = (_what, _how, _who)[chosen.step](now)
+    remark = remark or _problem(now)
     back, further = chosen.step > chosen.first_step, chosen.step < STEPS - 1
     heading = lines(
         Text("### A new tournament · {step} of {steps}", step=chosen.step + 1, steps=STEPS),
@@ -272,20 +303,20 @@ def _menu(
     now: SetupPanel, control: Control, labels: Mapping[int, page.Label]
 ) -> tuple[Text, page.Menu]:
     """A menu below its line."""
-    chosen = getattr(unpacked(now.chosen), control.value)
+    chosen = getattr(now.choices, control.value)
     return ABOUT[control], page.Menu(replace(now, control=control), page.options(labels, chosen))
 
 
-def _problem(now: SetupPanel, chosen: Choices) -> Words:
+def _problem(now: SetupPanel) -> Words:
     """Why this tournament cannot be created; empty if it can."""
     try:
-        _ = _setup(now, chosen).rules
+        _ = now.setup().rules
     except ServiceError as error:
         return sentence(error)
     return ""
 
 
-def _what(now: SetupPanel, chosen: Choices) -> list[page.Part]:
+def _what(now: SetupPanel) -> list[page.Part]:
     formats = {kind: each.offer for kind, each in WORDS.items()}
     games = {game.info.id: game.info.name for game in GAMES.values()}
     found: list[page.Part] = [
@@ -298,8 +329,8 @@ def _what(now: SetupPanel, chosen: Choices) -> list[page.Part]:
     if len(variants) > 1:
         names = {number: each.name for number, each in enumerate(variants)}
         found.extend(_menu(now, Control.VARIANT, names))
-    if not _problem(now, chosen):
-        setup = _setup(now, chosen)
+    if not _problem(now):
+        setup = now.setup()
         begins = Text("{facts}.", facts=_begins(setup.days or 0))
         found.append(lines(words.how(setup), words.limits(setup), begins))
     return found
@@ -311,7 +342,7 @@ def _begins(days: int) -> Text:
     return Counted("Begins in {number} day", "Begins in {number} days", days)
 
 
-def _how(now: SetupPanel, _: Choices) -> list[page.Part]:
+def _how(now: SetupPanel) -> list[page.Part]:
     clocks = {
         number: words.clock_choice(clock, now.game) for number, clock in enumerate(words.CLOCKS)
     }
@@ -357,8 +388,8 @@ def _how(now: SetupPanel, _: Choices) -> list[page.Part]:
     return found
 
 
-def _who(now: SetupPanel, chosen: Choices) -> list[page.Part]:
-    days = {each: _begins(each) for each in DAYS}
+def _who(now: SetupPanel) -> list[page.Part]:
+    chosen, days = now.choices, {each: _begins(each) for each in DAYS}
     if chosen.tournament:
         days[KEPT] = Text("Begins as planned")
     limits = [
@@ -388,14 +419,14 @@ def variants_of(game: str) -> list[Variant]:
 
 
 async def on_panel(click: Click[SetupPanel]) -> None:
-    now, chosen = click.id, unpacked(click.id.chosen)
+    now, chosen = click.id, click.id.choices
     if now.control in (Control.LIMITS, Control.SAVE):
-        await click.ask(_form(now, chosen))
+        await click.ask(_form(now))
         return
     await click.defer_update(counts=now.control is Control.CREATE)
     match now.control:
         case Control.CREATE:
-            await _create(click, now, chosen)
+            await _create(click, now)
             return
         case Control.BACK | Control.NEXT:
             step = chosen.step + (1 if now.control is Control.NEXT else -1)
@@ -412,7 +443,7 @@ async def on_panel(click: Click[SetupPanel]) -> None:
     await click.show(panel(now))
 
 
-def _form(now: SetupPanel, chosen: Choices) -> page.Form:
+def _form(now: SetupPanel) -> page.Form:
     """The form for what has to be typed: the reason for changed settings, or the entry limits."""
     if now.control is Control.SAVE:
         return page.Form(Text("Change the settings"), now, (reason_field(),))
@@ -422,7 +453,7 @@ def _form(now: SetupPanel, chosen: Choices) -> page.Form:
             label,
             LIMIT_DIGITS,
             example=example,
-            begun=str(getattr(chosen, name) or ""),
+            begun=str(getattr(now.choices, name) or ""),
             optional=True,
         )
         for name, (label, example) in LIMITS.items()
@@ -446,12 +477,12 @@ async def _limit(click: Click[SetupPanel]) -> None:
 
 
 async def _change(click: Click[SetupPanel]) -> None:
-    now, chosen = click.id, unpacked(click.id.chosen)
+    now, chosen = click.id, click.id.choices
     tournaments = click.services[TournamentService]
     tournament_id = TournamentId(chosen.tournament)
     try:
         kept = (await tournaments.check(click.actor, tournament_id)).tournament
-        setup = replace(_setup(now, chosen), kind=kept.kind, game=kept.game)
+        setup = replace(now, kind=kept.kind, game=kept.game).setup()
         given = Given(setup=setup, begins=chosen.days != KEPT, reason=click.value)
         field = await tournaments.act(click.actor, tournament_id, Act.SETTINGS, given)
     except ServiceError as error:
@@ -460,37 +491,8 @@ async def _change(click: Click[SetupPanel]) -> None:
     await click.say(words.changed(field.tournament))
 
 
-def _setup(now: SetupPanel, chosen: Choices) -> Setup:
-    """The choices as a setup, without a channel yet."""
-    clocks, variants = tuple(words.CLOCKS), variants_of(now.game)
-    return Setup(
-        kind=now.kind,
-        game=now.game,
-        variant=variants[chosen.variant].id if chosen.variant < len(variants) else None,
-        clock=clocks[chosen.clock],
-        channel_id=ChannelId(0),
-        rated=not chosen.friendly,
-        days=min(chosen.days, DAYS[-1]) or None,
-        size=chosen.size,
-        games=chosen.games,
-        at_once=chosen.at_once if Control.AT_ONCE in WORDS[now.kind].settings else None,
-        final_group=bool(chosen.final),
-        rounds=chosen.rounds,
-        round_days=chosen.round_days,
-        repeat=REPEATS.get(0 if FORMATS[now.kind].in_seasons else chosen.repeat, Repeat.NEVER),
-        third_place=THIRDS[chosen.third],
-        by_invitation=bool(chosen.invited),
-        most=chosen.most or None,
-        matches=chosen.matches,
-        rating_from=chosen.rating_from or None,
-        rating_to=chosen.rating_to or None,
-        role_id=RoleId(chosen.role) if chosen.role else None,
-    )
-
-
-async def _create(interaction: Interaction, now: SetupPanel, chosen: Choices) -> None:
-    channel_id = interaction.stands()
-    setup = replace(_setup(now, chosen), channel_id=channel_id)
+async def _create(interaction: Interaction, now: SetupPanel) -> None:
+    setup = now.setup(interaction.stands())
     try:
         field = await interaction.services[TournamentService].create(interaction.actor, setup)
     except ServiceError as error:
