@@ -88,7 +88,7 @@ QUERIES: dict[str, Query] = {
         c, A_CUP.id, TournamentEvent.POSTPONED
     ),
     "tournaments.kept_apart": lambda c: tournaments.kept_apart(c, A_CUP.id),
-    "tournaments.is_written": lambda c: tournaments.is_written(c, KEY),
+    "tournaments.written_at": lambda c: tournaments.written_at(c, KEY),
     "tournaments.moved_between": lambda c: tournaments.moved_between(c, A_CUP.id, PLAYER, NOW, NOW),
     "tournaments.barred": lambda c: tournaments.barred(c, ServerId(70), NOW),
     "results.in_order": lambda c: results.in_order(c, [MATCH]),

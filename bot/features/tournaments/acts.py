@@ -161,8 +161,7 @@ def _change_settings(doing: Doing) -> None:
     if not doing.given.begins:
         rules = replace(rules, anchor=tournament.rules.anchor)
         begins_at = tournament.begins_at
-    written = storage.written_rules(rules)
-    doing.change(clock=str(clock), rated=setup.rated, begins_at=begins_at, rules=written)
+    doing.change(clock=str(clock), rated=setup.rated, begins_at=begins_at, rules=rules)
 
 
 def _switch(doing: Doing, state: TournamentState) -> None:

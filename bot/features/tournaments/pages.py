@@ -75,6 +75,11 @@ class ManageButton(CustomId, prefix="ca"):
     player_id: PlayerId
     opponent_id: PlayerId
 
+    @property
+    def about(self) -> list[PlayerId]:
+        """The players whom it is about, two at most."""
+        return [each for each in (self.player_id, self.opponent_id) if each]
+
 
 def face_of_card(card: TournamentCard) -> Face:
     """The card, with the first table as a picture; it mentions nobody."""

@@ -314,8 +314,7 @@ class Progress:
                 storage.change_entrant(connection, tournament.id, player_id, division=division)
         for number, player_id in enumerate(listed, start=1):
             storage.change_entrant(connection, tournament.id, player_id, number=number)
-        values = {"state": TournamentState.RUNNING, "rules": storage.written_rules(rules)}
-        storage.change(connection, tournament.id, **values)
+        storage.change(connection, tournament.id, state=TournamentState.RUNNING, rules=rules)
         new = NewEvent(TournamentEvent.BEGAN, Key(f"began:{tournament.id}"))
         self._log.write(connection, tournament, new)
         return True
@@ -364,8 +363,7 @@ class Progress:
         except NoPairingError:
             # no further pairing is possible, so the newest round is the last one
             last = replace(field.tournament.rules, rounds=field.latest_round)
-            rules = storage.written_rules(last)
-            storage.change(connection, field.tournament.id, rules=rules)
+            storage.change(connection, field.tournament.id, rules=last)
             self._log.write(connection, field.tournament, NewEvent(TournamentEvent.EXHAUSTED))
             return True
         if not due:

@@ -145,7 +145,7 @@ class TournamentService:
         EntryByInvitation, RatingOutside, TooFewMatches or NeedsRole.
         """
         field = self._log.of(connection, actor, tournament_id, lock=True)
-        if not storage.is_written(connection, actor.key):
+        if storage.written_at(connection, actor.key) is None:
             check_going_on(field)
             own = field.by_id.get(actor.id)
             if own is not None and own.is_in and own.stays != stays:
@@ -167,7 +167,7 @@ class TournamentService:
     ) -> TournamentView:
         """Leave before one's first game. Raises TournamentOver, NotIn or HasBegun."""
         field = self._log.of(connection, actor, tournament_id, lock=True)
-        if not storage.is_written(connection, actor.key):
+        if storage.written_at(connection, actor.key) is None:
             check_going_on(field)
             entrant = entrant_of(field, actor.id)
             if entrant.number is not None:
@@ -186,7 +186,7 @@ class TournamentService:
         Raises TournamentOver, NotIn, HasBegun, NoSittingOut or SatOutBefore.
         """
         field = self._log.of(connection, actor, tournament_id, lock=True)
-        if not storage.is_written(connection, actor.key):
+        if storage.written_at(connection, actor.key) is None:
             check_going_on(field)
             entrant = entrant_of(field, actor.id)
             before = self._log.previous(connection, field.tournament)
@@ -203,7 +203,7 @@ class TournamentService:
     ) -> TournamentView:
         """Give up all games. Raises TournamentOver, NotBegun, NotIn or AlreadyOut."""
         field = self._log.of(connection, actor, tournament_id, lock=True)
-        if not storage.is_written(connection, actor.key):
+        if storage.written_at(connection, actor.key) is None:
             check_going_on(field)
             entrant = entrant_of(field, actor.id)
             if not field.tournament.has_begun or entrant.number is None:
@@ -289,7 +289,7 @@ class TournamentService:
         if known.event is None:
             known.does(doing)
             self._log.wake(connection, tournament_id)
-        elif not storage.is_written(connection, actor.key):
+        elif storage.written_at(connection, actor.key) is None:
             check_going_on(field)
             reason = None if given.reason is None else checked_reason(given.reason)
             players.ensure(connection, {actor.id, given.player_id or actor.id}, now)

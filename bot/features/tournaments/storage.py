@@ -90,13 +90,13 @@ class NewEvent:
     opponent_id: PlayerId | None = None
 
 
-def add(connection: Connection, *, rules: Rules, **columns: Any) -> TournamentId:
+def add(connection: Connection, **columns: Any) -> TournamentId:
     """Store a tournament with these columns, the first of its series unless they say otherwise.
 
     Its ``name`` is empty if nobody gave it one. Nobody has entered it.
     """
-    row = {"state": TournamentState.OPEN, "number": 1, "rules": written_rules(rules)}
-    return TournamentId(insert_one(connection, tournaments, row | columns))
+    row = {"state": TournamentState.OPEN, "number": 1} | _written(columns)
+    return TournamentId(insert_one(connection, tournaments, row))
 
 
 def get(
@@ -157,7 +157,7 @@ def after(connection: Connection, tournament_id: TournamentId) -> Tournament | N
 def change(connection: Connection, tournament_id: TournamentId, **values: Any) -> None:
     """Set columns of a tournament."""
     connection.execute(
-        sa.update(tournaments).where(tournaments.c.id == tournament_id).values(**values)
+        sa.update(tournaments).where(tournaments.c.id == tournament_id).values(_written(values))
     )
 
 
@@ -340,11 +340,6 @@ def write(connection: Connection, tournament_id: TournamentId, new: NewEvent, at
     return insert_one(connection, tournament_log, row)
 
 
-def is_written(connection: Connection, key: Key) -> bool:
-    """Whether an entry was written under this key."""
-    return connection.execute(select(LOG.id).where(LOG.key == key)).first() is not None
-
-
 def written_at(connection: Connection, key: Key) -> datetime | None:
     """When an entry was written under this key; None if there is none."""
     found: datetime | None = connection.execute(select(LOG.at).where(LOG.key == key)).scalar()
@@ -416,10 +411,11 @@ def hearing_directly(connection: Connection, people: Collection[PlayerId]) -> se
     return {player_id for player_id, chosen in found if chosen.reminder_way in DIRECTLY}
 
 
-def written_rules(rules: Rules) -> dict[str, Any]:
-    """Rules as JSON."""
-    kept: dict[str, Any] = msgspec.to_builtins(rules)
-    return kept
+def _written(columns: dict[str, Any]) -> dict[str, Any]:
+    """Columns of a tournament as they are stored: its rules as JSON."""
+    if "rules" not in columns:
+        return columns
+    return columns | {"rules": msgspec.to_builtins(columns["rules"])}
 
 
 def _one(connection: Connection, query: sa.Select[Any]) -> Tournament | None:

@@ -85,8 +85,8 @@ def panel(
     remark: Text | None = None,
 ) -> Page:
     """The acts that are possible, below a remark: for the tournament, a player, or two players."""
-    tournament, both = field.tournament, (asked.player_id, asked.opponent_id)
-    about, acts = [each for each in both if each], possible(field, *both)
+    tournament, about = field.tournament, asked.about
+    acts = possible(field, asked.player_id, asked.opponent_id)
     buttons = (
         Button(
             ACTS[act].label,
@@ -96,7 +96,7 @@ def panel(
         for act in acts
     )
     whom = [people(about)] if about else []
-    explained = (_explained(act, field, *both) for act in acts if asked.opponent_id)
+    explained = (_explained(field, replace(asked, act=act)) for act in acts if asked.opponent_id)
     return Page(
         Plain("### {about}", about=row([named(tournament), *whom])),
         remark,
@@ -138,8 +138,8 @@ async def show(interaction: Interaction, asked: ManageButton) -> None:
     field = await interaction.services[TournamentService].check(
         interaction.actor, asked.tournament_id
     )
-    for each in (asked.player_id, asked.opponent_id):
-        if each and each not in field.by_id:
+    for each in asked.about:
+        if each not in field.by_id:
             await member_named(interaction, each)
     known = [each.player_id for each in field.entrants if each.player_id > 0][:LISTED_PLAYERS]
     names = await names_here(interaction.client.names, known, field.tournament.server_id)
@@ -162,11 +162,10 @@ async def absence_of(interaction: Interaction, tournament: Tournament) -> Absenc
 
 async def on_act(click: Click[ManageButton]) -> None:
     tournaments, asked = click.services[TournamentService], click.id
-    both = (asked.player_id, asked.opponent_id)
     if asked.act in ACTS and ACTS[asked.act].asks:
         field, known = await tournaments.check(click.actor, asked.tournament_id), ACTS[asked.act]
-        told = _filled(_follows(asked.act, field, asked.player_id), field, *both)
-        about = lines(people([each for each in both if each]), told)
+        told = _filled(_follows(field, asked), field, asked)
+        about = lines(people(asked.about), told)
         fields = tuple(FIELDS[each] for each in known.asks)
         await click.ask(Form(known.title or known.label, asked, fields, about))
         return
@@ -180,7 +179,7 @@ async def on_act(click: Click[ManageButton]) -> None:
             await show(click, asked)
         case Act.BEGIN:
             field = await tournaments.check(click.actor, asked.tournament_id)
-            told = _filled(ACTS[Act.START].follows, field, *both)
+            told = _filled(ACTS[Act.START].follows, field, asked)
             ways = [(ACTS[Act.START].label, Act.START), (words.BACK, Act.SHOW)]
             buttons = (Button(label, replace(asked, act=act)) for label, act in ways)
             await click.show(Page(lines(words.who(field), told), *rows(*buttons)))
@@ -214,10 +213,10 @@ async def _do(click: Click[ManageButton], given: Given) -> None:
     asked, actor = click.id, click.actor
     act = click.services[TournamentService].act
     field = await act(actor, asked.tournament_id, asked.act, given)
-    told = [ACTS[asked.act].done, *_follows(asked.act, field, asked.player_id)]
+    told = [ACTS[asked.act].done, *_follows(field, asked)]
     if ACTS[asked.act].asks:
         told.append(Text("Everybody can read it, with your reason, in {channel}."))
-    await click.say(_filled(told, field, asked.player_id, asked.opponent_id))
+    await click.say(_filled(told, field, asked))
 
 
 EXPORTED = Text("The table and the games, and the records of all matches as one text.")
@@ -262,32 +261,32 @@ async def _records(interaction: Interaction, field: Field, names: dict[PlayerId,
     return "\n\n".join(records)
 
 
-def _follows(act: Act, field: Field, player_id: PlayerId) -> tuple[Text, ...]:
-    tournament, entrant = field.tournament, field.by_id.get(player_id)
-    if act is Act.EXPEL:
+def _follows(field: Field, asked: ManageButton) -> tuple[Text, ...]:
+    tournament, entrant = field.tournament, field.by_id.get(asked.player_id)
+    if asked.act is Act.EXPEL:
         if entrant is None or entrant.number is None:
             return (Text("They can join again."),)
         ends = Text("Their running games end at once: lost, and not rated.")
-        return ends, words_of(tournament).leaving(field, player_id)
-    if act is Act.PUT_IN and tournament.has_begun:
+        return ends, words_of(tournament).leaving(field, asked.player_id)
+    if asked.act is Act.PUT_IN and tournament.has_begun:
         by_rounds = FORMATS[tournament.kind].by_rounds
         next_round = Text("They play from the next round on.")
         return (next_round if by_rounds else Text("They play from the next season on."),)
-    return ACTS[act].follows
+    return ACTS[asked.act].follows
 
 
-def _explained(act: Act, field: Field, player_id: PlayerId, opponent_id: PlayerId) -> Text:
-    told = _filled(_follows(act, field, player_id), field, player_id, opponent_id)
-    return Plain("-# {told}", told=labelled(Plain("**{name}**", name=ACTS[act].label), told))
+def _explained(field: Field, asked: ManageButton) -> Text:
+    told = _filled(_follows(field, asked), field, asked)
+    return Plain("-# {told}", told=labelled(Plain("**{name}**", name=ACTS[asked.act].label), told))
 
 
-def _filled(told: Sequence[Text], field: Field, player_id: PlayerId, opponent_id: PlayerId) -> Text:
+def _filled(told: Sequence[Text], field: Field, asked: ManageButton) -> Text:
     tournament = field.tournament
     filling: dict[str, Words] = {
         "name": named(tournament),
         "channel": f"<#{tournament.channel_id}>",
-        "player": mention(player_id),
-        "other": mention(opponent_id),
+        "player": mention(asked.player_id),
+        "other": mention(asked.opponent_id),
     }
     return sentences(*(each.of(**filling) for each in told if each != NOTHING))
 
