@@ -38,8 +38,6 @@ TABLE = (
     "rating",
     *(each.value for each in Criterion),
 )
-UNITS = {Criterion.SONNEBORN_BERGER: 4, Criterion.WINS: 1}
-"""By how much a stored score is divided; the other criteria are stored in half points."""
 NAME_COLUMNS = 33
 NOT_DUTCH = "### Paired by rules of its own, not by the Dutch system of FIDE C.04.3."
 _FORMULA = re.compile(r"\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n]")
@@ -87,14 +85,10 @@ def files_of(field: Field, names: Mapping[PlayerId, str], now: datetime) -> dict
 def _table(field: Field, names: Mapping[PlayerId, str]) -> Iterator[tuple[str | int | None, ...]]:
     for table in format_of(field).tables(field):
         for row in table.rows:
-            place, shared, scores = None, "", {}
+            place, shared, told = None, "", [""] * len(Criterion)
             if row.standing is not None:
-                place, scores = row.standing.place, row.standing.scores
-                shared = "yes" if row.standing.shared else "no"
-            told = [
-                f"{scores[each] / UNITS.get(each, 2):g}" if each in scores else ""
-                for each in Criterion
-            ]
+                place, shared = row.standing.place, "yes" if row.standing.shared else "no"
+                told = [row.standing.said(each) for each in Criterion]
             seed, name = field.by_id[row.player_id].seed, names[row.player_id]
             yield str(table.name or ""), place, shared, row.number, name, seed, *told
 

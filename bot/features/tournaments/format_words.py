@@ -111,11 +111,11 @@ def _reached(mine: Row, table: Table) -> Text:
     return told.of(place=mine.standing.place, players=len(table.rows))
 
 
-def _scored(mine: Row, table: Table, against: Text, by: Criterion, unit: int) -> Text:
+def _scored(mine: Row, table: Table, against: Text, by: Criterion) -> Text:
     """The reader's place and points, and the comparison with the nearest on equal points."""
     told = Text("Points: {points}.", points=points(mine.points))
     level = [
-        (each, each.standing.scores[by] / unit)
+        (each, each.standing.said(by))
         for each in table.rows
         if each.standing and each.points == mine.points
     ]
@@ -123,7 +123,7 @@ def _scored(mine: Row, table: Table, against: Text, by: Criterion, unit: int) ->
     own = level[at][1]
     around = (*reversed(level[:at]), *level[at + 1 :])
     nearest = (
-        against.of(player=mention(row.player_id), theirs=f"{score:g}", yours=f"{own:g}")
+        against.of(player=mention(row.player_id), theirs=score, yours=own)
         for row, score in around
         if score != own
     )
@@ -189,7 +189,7 @@ def _how_league(rules: Rules) -> Text:
 def _berger(view: TournamentView, table: Table, mine: Row) -> Text:
     """The reader's Sonneborn-Berger as a sum."""
     assert mine.standing is not None
-    scores, by_id = mine.standing.scores, {each.player_id: each for each in table.rows}
+    by_id = {each.player_id: each for each in table.rows}
     shares = []
     for each in view.field.of(view.reader_id):
         other, won = each.other(view.reader_id), each.points(view.reader_id)
@@ -198,11 +198,11 @@ def _berger(view: TournamentView, table: Table, mine: Row) -> Text:
             half = "" if won == 2 else "½ · "
             shares.append(_share(f"{half}{points(by_id[other].points)}", other))
     return lines(
-        _scored(mine, table, BY_BERGER, Criterion.SONNEBORN_BERGER, 4),
+        _scored(mine, table, BY_BERGER, Criterion.SONNEBORN_BERGER),
         Text(
             "Sonneborn-Berger: {sum}. Wins: {wins}.",
-            sum=_sum(shares, f"{scores[Criterion.SONNEBORN_BERGER] / 4:g}"),
-            wins=scores[Criterion.WINS],
+            sum=_sum(shares, mine.standing.said(Criterion.SONNEBORN_BERGER)),
+            wins=mine.standing.said(Criterion.WINS),
         ),
     )
 
@@ -379,23 +379,23 @@ def _how_swiss(rules: Rules) -> Text:
 def _buchholz(view: TournamentView, table: Table, mine: Row) -> Text:
     """The reader's Buchholz as a sum."""
     assert mine.standing is not None
-    scores = mine.standing.scores
+    scores, said = mine.standing.scores, mine.standing.said
     shares = [
         points(half) if who is None else _share(points(half), who)
         for who, half in faced(view.field, view.reader_id)
     ]
     return lines(
-        _scored(mine, table, BY_BUCHHOLZ, Criterion.CUT_ONE, 2),
+        _scored(mine, table, BY_BUCHHOLZ, Criterion.CUT_ONE),
         Text(
             "Buchholz: {sum}. Without the lowest, {lowest}, it is {cut}.",
-            sum=_sum(shares, points(scores[Criterion.BUCHHOLZ])),
+            sum=_sum(shares, said(Criterion.BUCHHOLZ)),
             lowest=points(scores[Criterion.BUCHHOLZ] - scores[Criterion.CUT_ONE]),
-            cut=points(scores[Criterion.CUT_ONE]),
+            cut=said(Criterion.CUT_ONE),
         ),
         Text(
             "Wins: {wins}. Sonneborn-Berger: {berger}.",
-            wins=scores[Criterion.WINS],
-            berger=f"{scores[Criterion.SONNEBORN_BERGER] / 4:g}",
+            wins=said(Criterion.WINS),
+            berger=said(Criterion.SONNEBORN_BERGER),
         ),
     )
 

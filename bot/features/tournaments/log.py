@@ -74,14 +74,9 @@ class TournamentLog:
         self.now = now
         self._events = events
 
-    def read(
-        self, connection: Connection, tournament_id: TournamentId, *, lock: bool = False
-    ) -> Field:
-        """The tournament with current scores. Raises UnknownTournament.
-
-        ``lock``: nobody else changes it until this transaction ends.
-        """
-        found = storage.get(connection, tournament_id, lock=lock)
+    def read(self, connection: Connection, tournament_id: TournamentId) -> Field:
+        """The tournament with current scores. Raises UnknownTournament."""
+        found = storage.get(connection, tournament_id)
         if found is None:
             raise errors.UnknownTournament
         return rescored(storage.field_of(connection, found))
@@ -94,9 +89,11 @@ class TournamentLog:
         *,
         lock: bool = False,
     ) -> Field:
-        """The same for a tournament of the actor's server; else raises UnknownTournament."""
-        server_id = server_of(actor)
-        found = storage.of_server(connection, server_id, tournament_id, lock=lock)
+        """The same for a tournament of the actor's server; else raises UnknownTournament.
+
+        ``lock``: nobody else changes it until this transaction ends.
+        """
+        found = storage.of_server(connection, server_of(actor), tournament_id, lock=lock)
         return rescored(storage.field_of(connection, found))
 
     def organised(

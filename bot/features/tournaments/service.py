@@ -113,7 +113,7 @@ class TournamentService:
         self, connection: Connection, actor: Actor, tournament_id: TournamentId
     ) -> TournamentView:
         """The tournament as the actor sees it. Raises UnknownTournament."""
-        return self._view(connection, actor, self._log.of(connection, actor, tournament_id))
+        return self._view(connection, actor, tournament_id)
 
     @reads
     def reliance(
@@ -159,7 +159,7 @@ class TournamentService:
                 storage.add_entrant(connection, tournament_id, entrant)
                 new = NewEvent(TournamentEvent.ENTERED, actor.key, actor.id)
                 self._log.write(connection, field.tournament, new)
-        return self._view(connection, actor, self._log.read(connection, tournament_id))
+        return self._view(connection, actor, tournament_id)
 
     @writes
     def leave(
@@ -175,7 +175,7 @@ class TournamentService:
             storage.remove_entrant(connection, tournament_id, actor.id)
             new = NewEvent(TournamentEvent.LEFT, actor.key, actor.id)
             self._log.write(connection, field.tournament, new)
-        return self._view(connection, actor, self._log.read(connection, tournament_id))
+        return self._view(connection, actor, tournament_id)
 
     @writes
     def sit_out(
@@ -195,7 +195,7 @@ class TournamentService:
             storage.change_entrant(connection, tournament_id, actor.id, sits_out=sits_out)
             new = NewEvent(TournamentEvent.SITS_OUT, actor.key, actor.id)
             self._log.write(connection, field.tournament, new)
-        return self._view(connection, actor, self._log.read(connection, tournament_id))
+        return self._view(connection, actor, tournament_id)
 
     @writes
     def withdraw(
@@ -212,7 +212,7 @@ class TournamentService:
                 raise errors.AlreadyOut(entrant.player_id)
             kind = TournamentEvent.WITHDREW
             self._progress.withdraw(connection, field.tournament, entrant, kind, actor.key)
-        return self._view(connection, actor, self._log.read(connection, tournament_id))
+        return self._view(connection, actor, tournament_id)
 
     @writes
     def create(self, connection: Connection, actor: Actor, setup: Setup) -> Field:
@@ -299,7 +299,10 @@ class TournamentService:
             self._log.write(connection, field.tournament, new)
         return self._log.read(connection, tournament_id)
 
-    def _view(self, connection: Connection, actor: Actor, field: Field) -> TournamentView:
+    def _view(
+        self, connection: Connection, actor: Actor, tournament_id: TournamentId
+    ) -> TournamentView:
+        field = self._log.of(connection, actor, tournament_id)
         tables = run_in_thread(connection, lambda: format_of(field).tables(field))
         blocked = [each for each in players.blocked_by(connection, actor.id) if each in field.by_id]
         takes = format_of(field).takes(field)

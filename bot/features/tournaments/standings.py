@@ -98,6 +98,8 @@ SWISS = (
 )
 """The criteria of a Swiss, in order."""
 
+UNITS = {Criterion.SONNEBORN_BERGER: 4, Criterion.WINS: 1}
+"""By how much a stored score is divided; the other criteria are stored in half points."""
 WINNING = frozenset({Played.WON, Played.WALKOVER, Played.BYE})
 VOLUNTARY = SAT_OUT | {Played.ABSENT}
 """Outcomes of rounds that a player chose not to play."""
@@ -115,6 +117,12 @@ class Standing:
     place: int
     shared: bool
     scores: dict[Criterion, int] = field(hash=False)
+
+    def said(self, criterion: Criterion) -> str:
+        """A score as people write it: ``5.5``; empty if there is none."""
+        if criterion not in self.scores:
+            return ""
+        return f"{self.scores[criterion] / UNITS.get(criterion, 2):g}"
 
 
 class Scores:

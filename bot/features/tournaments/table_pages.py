@@ -78,7 +78,7 @@ def swiss_table(
             name=named(names, row.player_id, row.number),
             rounds=tuple(map(_round, found[row.number])),
             points=points(row.points),
-            ties=points(row.standing.scores[Criterion.CUT_ONE]) if row.standing else "",
+            ties=row.standing.said(Criterion.CUT_ONE) if row.standing else "",
             own=row.player_id == reader_id,
         )
         for row in table.rows[:MOST_LINES]
