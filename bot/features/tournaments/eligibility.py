@@ -16,7 +16,6 @@ from bot.core.matches import Now
 from bot.core.posting import MAX_ROLE_QUERY, Messenger, Refusal, RoleGone, TryLater
 from bot.features.ratings import RatingKey, RatingRow, scope_of
 from bot.features.ratings import storage as ratings
-from bot.features.ratings import storage as results
 from bot.features.tournaments import storage
 from bot.features.tournaments.errors import RolesUnknown
 from bot.features.tournaments.formats import format_of
@@ -148,7 +147,7 @@ def stopped_playing(connection: Connection, field: Field) -> list[Entrant]:
     played = [each.match_id for each in field.pairings if each.match_id is not None]
     return [
         field.by_id[player_id]
-        for player_id, late in results.timed_out_in(connection, played).items()
+        for player_id, late in ratings.timed_out_in(connection, played).items()
         if field.by_id[player_id].is_in and _has_stopped(connection, field, player_id, late)
     ]
 

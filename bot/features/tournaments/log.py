@@ -150,12 +150,6 @@ class TournamentLog:
 
         return run_in_thread(connection, work_out)
 
-    def queue_card(self, connection: Connection, field: Field) -> None:
-        """Queue an edit of the card's message if the card has changed."""
-        tournament, card = field.tournament, self.card(connection, field)
-        if card.digest != tournament.shown:
-            storage.CARD.queue(connection, tournament.id, self.now(), tournament.shown_at)
-
 
 def card_of(field: Field) -> TournamentCard:
     """The card that everybody sees."""

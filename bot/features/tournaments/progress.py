@@ -109,15 +109,15 @@ class Progress:
                 # the holder sets this timer at its end, so waiting here for its lock could deadlock
                 self._log.wake(connection, tournament_id, self._log.now() + BUSY)
             return
-        field, failed = self._rescored(connection, tournament_id), False
+        field = self._rescored(connection, tournament_id)
         waits_until: datetime | None = None
         try:
             while any(step(connection, field) for step in yielding(connection, self._steps, 1)):
                 field = self._rescored(connection, tournament_id)
         except PairingFailed as error:
             logger.error("no round was paired", tournament=tournament_id, reason=error.reason)
-            failed = True
             storage.change(connection, tournament_id, failures=field.tournament.failures + 1)
+            waits_until = self._log.now() + AFTER_FAILURE
         except TooFewThere:
             waits_until = self._wait(connection, field)
         except _MatchBusy:
@@ -126,9 +126,10 @@ class Progress:
         begun = self._begin(connection, field)
         if begun:
             field = self._rescored(connection, tournament_id)
-        self._log.queue_card(connection, field)
-        due_at = self._log.now() + AFTER_FAILURE if failed else self._next_due(field)
-        due_at = waits_until or due_at
+        card, tournament = self._log.card(connection, field), field.tournament
+        if card.digest != tournament.shown:
+            storage.CARD.queue(connection, tournament.id, self._log.now(), tournament.shown_at)
+        due_at = waits_until or self._next_due(field)
         if begun and beginnable(field, 1):
             due_at = self._log.now()
         timers.set_all(connection, tournament_id, {TOURNAMENT_TIMER: due_at})

@@ -14,6 +14,9 @@ from bot.features.tournaments.swiss_pairing import (
     Constraints,
     NoPairingError,
     PairingGraph,
+    Round,
+    WrongPairingError,
+    check_round,
     pair_round,
 )
 from tests.features.tournaments.trying_all import lowest_cost
@@ -214,6 +217,26 @@ def test_where_nobody_is_left_but_whom_one_has_blocked_there_is_no_round() -> No
     histories: Histories = {1: [], 2: []}
     with pytest.raises(NoPairingError):
         pair_round(histories, histories, (), [(1, 2), (2, 1)])
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        Round(((1, 2), (3, 4))),  # two who are kept apart
+        Round(((1, 4), (2, 3))),  # one has blocked the other
+        Round(((1, 3),), left_out=(2, 4)),  # one of them has blocked nobody
+        Round(((1, 3),), byes=(2, 4)),
+        Round(((1, 3), (2, 4), (5, 6))),
+        Round(((1, 3),)),
+    ],
+)
+def test_a_round_that_breaks_a_rule_is_refused(wrong: Round) -> None:
+    histories: Histories = {number: [] for number in range(1, 5)}
+    given_rules = histories, histories, [frozenset((1, 2))], [(2, 3)]
+    check_round(*given_rules, Round(((1, 3), (2, 4))))
+    check_round(*given_rules, Round(((1, 3),), (4,), (2,)))
+    with pytest.raises(WrongPairingError):
+        check_round(*given_rules, wrong)
 
 
 @settings(max_examples=40)
