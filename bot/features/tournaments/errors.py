@@ -12,6 +12,7 @@ from rules.texts import Counted, Plain, Text, sentences
 
 WITHIN = Counted("One player is in.", "{number} players are in.")
 TITLE = Plain("*{title}*")
+"""The name of a tournament in italics."""
 
 
 class TournamentRefusal(ServiceError):

@@ -22,7 +22,6 @@ from bot.features.tournaments.swiss_pairing import (
     Block,
     NoPairingError,
     Round,
-    WrongPairingError,
     check_round,
     pair_round,
 )
@@ -68,7 +67,7 @@ class Pairer:
             made = pair_round(histories, playing, never, blocked)
             try:
                 check(made)
-            except WrongPairingError as error:
+            except ValueError as error:
                 raise PairingFailed(repr(error)) from error
             return made
         question = round_question(histories, playing, never, blocked)
@@ -98,7 +97,7 @@ class Pairer:
             check(made)
         except NoPairingError as error:
             self._answers[digest] = error
-        except (OSError, subprocess.SubprocessError, ValueError, WrongPairingError) as error:
+        except (OSError, subprocess.SubprocessError, ValueError) as error:
             self._failed[digest] = self._now(), repr(error)
         else:
             self._answers[digest] = made

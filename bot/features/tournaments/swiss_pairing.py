@@ -96,10 +96,6 @@ class NoPairingError(Exception):
     """No pairing is possible any more."""
 
 
-class WrongPairingError(Exception):
-    """A pairing breaks the rules, by a fault of the library or the process that made it."""
-
-
 @dataclass(frozen=True, slots=True)
 class Round:
     """A round by start numbers, the best first: meetings, first mover first, and byes.
@@ -189,7 +185,7 @@ def check_round(
     blocked: Collection[Block],
     made: Round,
 ) -> None:
-    """Raise WrongPairingError unless each player is in the round once, and meets somebody new."""
+    """Raise ValueError unless each player is in the round once, and meets somebody new."""
     rules = _rules(histories, playing, never, blocked)
     seated = [*chain(*made.meetings), *made.byes, *made.left_out]
     fits = (
@@ -203,7 +199,7 @@ def check_round(
         for one, other in made.meetings
         for line in histories[one]
     ):
-        raise WrongPairingError(f"this is no pairing: {made}")
+        raise ValueError(f"this is no pairing: {made}")
 
 
 class PairingGraph:
