@@ -198,10 +198,7 @@ LIMITS = {
 }
 LIMIT_DIGITS = 4
 CREATE = Text("Create", "button")
-ENTRY = {
-    0: Text("Everybody can join"),
-    1: Text("By invitation only"),
-}
+ENTRY = {0: Text("Everybody can join"), 1: Text("By invitation only")}
 RATED_OR_FRIENDLY: Mapping[int, page.Label] = {
     0: (RATED, Text("It changes your ratings")),
     1: (FRIENDLY, Text("No rating changes")),
