@@ -136,8 +136,10 @@ def _accept(ladder: MutableStandings, entry: LadderEntry) -> None:
 def _begin(ladder: MutableStandings, entry: LadderEntry) -> None:
     challenge = _challenge_of(ladder, entry)
     if challenge:
-        refused = ladder.rungs[challenge.opponent_id].declined
-        begun = replace(challenge, match_id=entry.match_id, began_at=entry.at, refused=refused)
+        before = ladder.rungs[challenge.opponent_id].declined
+        begun = replace(
+            challenge, match_id=entry.match_id, began_at=entry.at, declined_before=before
+        )
         ladder.challenges[challenge.id] = begun
         ladder.change(challenge.opponent_id, declined=None)
 
@@ -146,22 +148,22 @@ def _decline(ladder: MutableStandings, entry: LadderEntry) -> None:
     challenge = _challenge_of(ladder, entry)
     if challenge:
         ladder.settle(challenge, entry.at, RestReason.DECLINED)
-        ladder.restore_refusals(challenge, entry.at)
-        ladder.refuse(challenge, entry.at)
+        ladder.restore_declines(challenge, entry.at)
+        ladder.decline(challenge, entry.at)
 
 
 def _withdraw(ladder: MutableStandings, entry: LadderEntry) -> None:
     challenge = _challenge_of(ladder, entry)
     if challenge:
         ladder.settle(challenge, entry.at, RestReason.WITHDREW)
-        ladder.restore_refusals(challenge, entry.at)
+        ladder.restore_declines(challenge, entry.at)
 
 
 def _void(ladder: MutableStandings, entry: LadderEntry) -> None:
     challenge = _challenge_of(ladder, entry)
     if challenge:
         del ladder.challenges[challenge.id]
-        ladder.restore_refusals(challenge, entry.at)
+        ladder.restore_declines(challenge, entry.at)
 
 
 def _end(ladder: MutableStandings, entry: LadderEntry) -> None:
@@ -184,7 +186,7 @@ def _forfeit(ladder: MutableStandings, entry: LadderEntry) -> None:
     challenge = _challenge_of(ladder, entry)
     _end(ladder, entry)
     if challenge:
-        ladder.restore_refusals(challenge, entry.at)
+        ladder.restore_declines(challenge, entry.at)
 
 
 def _ruled_before(ladder: MutableStandings, entry: LadderEntry) -> None:
@@ -252,13 +254,13 @@ LEFT = LadderKind(
 CHALLENGED = LadderKind("challenged", _challenge)
 """The player challenged somebody above."""
 ACCEPTED = LadderKind("accepted", _accept)
-"""The challenge became a match, under 1.0.0: accepting alone ended a series of refusals."""
+"""Written by 1.0.0 only, in place of BEGUN: accepting alone ended a series of declines."""
 BEGUN = LadderKind("begun", _begin)
-"""The challenge became a match, which ends a series of refusals if it is played."""
+"""The challenge became a match, which ends a series of declines if it is played."""
 DECLINED = LadderKind(
     "declined", _decline, Text("{holder} declined the challenge of {player}."), News.IF_MOVED
 )
-"""The opponent declined. Refusing two different challengers in a row loses the place."""
+"""The opponent declined. Who declines two different challengers in a row loses the place."""
 EXPIRED = LadderKind(
     "expired", _decline, Text("{holder} did not answer the challenge of {player}."), News.IF_MOVED
 )
@@ -274,7 +276,7 @@ LAPSED = LadderKind(
         "It counts for nothing."
     ),
 )
-"""The challenge waited too long for an opponent on vacation; this is no refusal."""
+"""The challenge waited too long for an opponent on vacation, which does not count as declining."""
 ENDED = LadderKind("ended", _end, Text("{winner} beat {loser} in match {match}."), News.IF_OFF)
 """The match ended with a result: ``winner_id`` is None for a draw.
 
@@ -284,7 +286,7 @@ the ladder.
 """
 FORFEITED = LadderKind("forfeited", _forfeit, ENDED.logged, News.IF_OFF)
 """A player lost the match before both had moved, so it counts as not played."""
-REFUSED = LadderKind(
+NOT_PLAYED = LadderKind(
     "refused",
     _decline,
     Text(
@@ -335,7 +337,7 @@ DROPPED = LadderKind(
 FROZEN = LadderKind("frozen", _freeze, Text("{manager} froze the ladder."), News.ALWAYS)
 """A manager froze the ladder: its periods stop, and matches that end count after the freeze."""
 THAWED = LadderKind("thawed", _thaw, Text("{manager} unfroze the ladder."), News.ALWAYS)
-"""The ladder goes on, under 1.0.0: refusals and timeouts aged during the freeze."""
+"""Written by 1.0.0 only, in place of UNFROZEN: declines and timeouts aged meanwhile."""
 UNFROZEN = LadderKind("unfrozen", _unfreeze, THAWED.logged, News.ALWAYS)
 """The ladder goes on, and all its periods are longer by the length of the freeze."""
 AWAY = LadderKind(
@@ -353,7 +355,7 @@ ABSENT = LadderKind(
 CLOSED = LadderKind("closed", _close, Text("{manager} closed the ladder."), News.ALWAYS)
 """A manager closed the ladder. The places stay; running matches move nobody any more."""
 
-ENDS = frozenset({ENDED, FORFEITED, REFUSED, RETRACTED, ANNULLED})
+ENDS = frozenset({ENDED, FORFEITED, NOT_PLAYED, RETRACTED, ANNULLED})
 """The end of a match; a ruling may replace it."""
 RULINGS = frozenset({CORRECTED, REOPENED})
 """Rulings about an ended match; so is ANNULLED if the match is not being played."""

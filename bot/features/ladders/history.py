@@ -41,7 +41,7 @@ class FirstChanged:
     ladder: Ladder
 
 
-NOTHING: HistoryMark = (0, "")
+NO_ENTRY: HistoryMark = (0, "")
 """The mark of an empty history."""
 Subjects: TypeAlias = tuple[PlayerId | None, PlayerId | None]
 
@@ -162,7 +162,7 @@ class LadderHistories:
         if state is None:
             told = storage.entries_from(connection, ladder.id)
             found = run_in_thread(connection, lambda: standings(told))
-            state = LadderState(ladder, found, told[-1].mark if told else NOTHING)
+            state = LadderState(ladder, found, told[-1].mark if told else NO_ENTRY)
         with self._lock:
             self._states[ladder.id] = state
         return state
@@ -290,7 +290,7 @@ def _continued(
 BUSY = timedelta(seconds=1)
 """Retry delay while another transaction holds a match."""
 
-TWO = 2
+PLAYERS = 2
 
 
 def end_of(
@@ -321,7 +321,7 @@ def ladder_end(
     called it off, None if nobody did or it was called off for idleness.
     """
     annulled = LadderEntry(entries.ANNULLED, at, match_id=match.match_id)
-    if len(match.people) != TWO or len(match.seats) != TWO:
+    if len(match.people) != PLAYERS or len(match.seats) != PLAYERS:
         return annulled
     moves = [seat.moves for seat in match.seats]
     played = replace(annulled, kind=entries.ENDED if min(moves) else entries.FORFEITED)
@@ -331,11 +331,11 @@ def ladder_end(
             return replace(played, winner_id=winner)
         if challenge is not None and aborted_by == challenge.challenger_id:
             return replace(annulled, kind=entries.RETRACTED)
-        return replace(annulled, kind=entries.REFUSED)
+        return replace(annulled, kind=entries.NOT_PLAYED)
     if any(seat.place is None for seat in match.seats):
         return annulled
     if match.ending is Ending.AGREED and not min(moves):
-        return replace(annulled, kind=entries.REFUSED)
+        return replace(annulled, kind=entries.NOT_PLAYED)
     ranked = sorted(match.seats, key=lambda seat: seat.place or 0)
     first, last = ranked[0], ranked[-1]
     if first.place == last.place:

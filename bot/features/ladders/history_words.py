@@ -13,9 +13,9 @@ from bot.screen.words import day, mention, quoted
 from data.ids import PlayerId
 from rules.texts import Counted, Filling, Plain, Text, Words, lines, listed, sentences
 
-NOTHING = Text("Nothing has happened on this ladder yet.")
+NO_EVENTS = Text("Nothing has happened on this ladder yet.")
 ENDED = (entries.ENDED, entries.FORFEITED)
-UNPLAYED = (entries.DECLINED, entries.EXPIRED, entries.REFUSED, entries.RETRACTED)
+UNPLAYED = (entries.DECLINED, entries.EXPIRED, entries.NOT_PLAYED, entries.RETRACTED)
 """A refusal, or a match that one ended before both had moved."""
 DREW = Text("{player} and {other} drew.")
 BEAT_ON_TIME = Text("{winner} beat {loser} in match {match}, on time.")

@@ -81,16 +81,16 @@ class LadderHooks:
         kinds, on_ladder = OF_RESULTS | {ChangeKind.BEGUN}, attrgetter("after.match.ladder_id")
 
         def unheard(connection: Connection, now: datetime) -> bool:
-            """No answer to a challenge counts only while answers would be heard."""
+            """Whether the bot is away: no challenge expires, since no answer could reach it."""
             return not presence.is_there(connection, now)
 
         held = if_due(LADDER_TIMER, unheard)
         return Hooks(
-            keep=(Hook(self.stand_still, frozenset({ChangeKind.REOPENED}), on_ladder),),
+            keep=(Hook(self.hold_clocks, frozenset({ChangeKind.REOPENED}), on_ladder),),
             changed=(Hook(self.match, kinds, on_ladder),),
             timers=(TimerRule(LADDER_TIMER, self.apply, storage.HOME, held=held),),
             posts=(storage.STANDINGS.post_kind(self._card, self._now, edited={}), NEWS),
-            forget=(self.leave,),
+            forget=(self.forget,),
             hears={
                 challenges.Answering: (self.check,),
                 challenges.Settled: (self.settled,),
@@ -110,7 +110,7 @@ class LadderHooks:
     def match(self, connection: Connection, change: Change, now: datetime) -> None:
         """Append the entry for a match's beginning, its end or a ruling about it.
 
-        While the ladder is frozen, matches about a place wait for ``catch_up``.
+        Matches about a place wait while the ladder is frozen (``history.catch_up``).
         """
         after, ladder_id = change.after, change.after.match.ladder_id
         if ladder_id is None:
@@ -135,7 +135,7 @@ class LadderHooks:
         if entry is not None:
             self._histories.append(connection, state, entry)
 
-    def stand_still(self, connection: Connection, change: Change, now: datetime) -> MatchSummary:
+    def hold_clocks(self, connection: Connection, change: Change, now: datetime) -> MatchSummary:
         """Stop or start the clocks of a reopened match, as its ladder is frozen or not."""
         match = change.after.match
         state = self._histories.read(connection, LadderId(match.ladder_id or 0), lock=True)
@@ -178,7 +178,7 @@ class LadderHooks:
             entry = _due(connection, state, now)
         hold_clocks(connection, state, now)
 
-    def leave(self, connection: Connection, player_id: PlayerId, now: datetime) -> None:
+    def forget(self, connection: Connection, player_id: PlayerId, now: datetime) -> None:
         """Take a person who is being deleted off every ladder and out of its history."""
         named = storage.of_player(connection, player_id)
         for ladder_id in named:

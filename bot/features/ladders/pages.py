@@ -107,13 +107,13 @@ def history(
     ``alt`` is the alternative text of the chart, None if there is none.
     """
     if not events and not before:
-        return Page(history_words.NOTHING)
+        return Page(history_words.NO_EVENTS)
     newest = LadderButton(ladder.id, LadderAction.HISTORY)
     ways = Row(
         Button(words.NEWEST, newest) if before else None,
         Button(words.OLDER, replace(newest, number=events[-1].id)) if len(events) == most else None,
     )
-    told = lines(*map(history_words.line, events)) if events else history_words.NOTHING
+    told = lines(*map(history_words.line, events)) if events else history_words.NO_EVENTS
     chart = Picture(alt) if alt is not None else None
     return Page(history_words.heading(ladder), chart, told, ways)
 

@@ -18,7 +18,7 @@ COUNTED_FOR = timedelta(days=30)
 REST = timedelta(days=7)
 """How long two players cannot challenge each other again."""
 DECLINES_WITHIN = timedelta(days=30)
-"""Two refusals within this time lose the place."""
+"""A player who declines two challengers within this time loses the place."""
 TIMEOUTS_WITHIN = timedelta(days=30)
 """Two losses on time within this time take a player off the ladder."""
 NOTICE_AFTER = timedelta(days=45)
@@ -44,7 +44,7 @@ def pair(one: PlayerId, other: PlayerId) -> Pair:
 
 @dataclass(frozen=True, slots=True)
 class Decline:
-    """The last refusal of a player that counts."""
+    """A challenge that a player declined, and that still counts."""
 
     challenger_id: PlayerId
     at: datetime
@@ -64,8 +64,8 @@ class Rung:
 
     ``newcomer``: has not challenged anybody yet. ``active_at``: when they joined, or last began or
     ended a match. ``noticed_at``, ``dropped_at``: when they were warned, and last dropped, for not
-    playing since then. ``declined``: the last refusal that counts. ``timed_out_at``: the last loss
-    on time.
+    playing since then. ``declined``: the last challenge declined, if it still counts.
+    ``timed_out_at``: the last loss on time.
     """
 
     player_id: PlayerId
@@ -86,8 +86,8 @@ class Rung:
 class LadderChallenge:
     """A challenge that waits for its answer, or is being played if it has a match.
 
-    ``expires_at`` does not count vacations. ``refused``: the refusal that counted for the opponent
-    before they accepted. ``began_at`` is None for a match that began under the rules of 1.0.0.
+    ``expires_at`` does not count vacations. ``declined_before``: what the opponent had declined
+    when they accepted. ``began_at`` is None for a match that began under the rules of 1.0.0.
     """
 
     id: ChallengeId
@@ -97,7 +97,7 @@ class LadderChallenge:
     expires_at: datetime
     match_id: MatchId | None = None
     began_at: datetime | None = None
-    refused: Decline | None = None
+    declined_before: Decline | None = None
 
     @property
     def waiting(self) -> bool:
@@ -202,7 +202,7 @@ class MutableStandings:
         )
 
     def end_rests(self, at: datetime) -> None:
-        """Remove rests that are over by then; a running freeze does not count as rest."""
+        """Remove rests that are over by then; time during a running freeze does not count."""
         still = self.stood_still
         if self.frozen_since is not None:
             still += ((self.frozen_since, at),)
@@ -263,7 +263,7 @@ class MutableStandings:
     def drop_index(self, player_id: PlayerId | None) -> int | None:
         """The index to which an idle player drops, one place down; None if there is none.
 
-        They also pass players who have dropped past them since their own last drop. Otherwise two
+        They also pass those below who have dropped since their own last drop. Otherwise two
         idle neighbours would only change places with each other, week after week.
         """
         if player_id not in self.rungs:
@@ -287,24 +287,24 @@ class MutableStandings:
         del self.challenges[challenge.id]
         self.rests[pair(*challenge.players)] = Rest(at, reason)
 
-    def refuse(self, challenge: LadderChallenge, at: datetime) -> None:
-        """Count a refusal by the opponent; after the second one the challenger overtakes them."""
+    def decline(self, challenge: LadderChallenge, at: datetime) -> None:
+        """Count that the opponent declined; after the second time the challenger overtakes them."""
         decline = Decline(challenge.challenger_id, at)
-        self._count_refusals(challenge, self.rungs[challenge.opponent_id].declined, decline, at)
+        self._count_declines(challenge, self.rungs[challenge.opponent_id].declined, decline, at)
 
-    def restore_refusals(self, challenge: LadderChallenge, at: datetime) -> None:
-        """Undo that accepting a challenge ended a series of refusals, since it was not played.
+    def restore_declines(self, challenge: LadderChallenge, at: datetime) -> None:
+        """Undo that accepting a challenge ended a series of declines, since it was not played.
 
-        The refusals before accepting it, and since, are consecutive again.
+        The declines before accepting it, and since, are consecutive again.
         """
         rung = self.rungs.get(challenge.opponent_id)
-        if rung is not None and challenge.refused is not None:
-            self._count_refusals(challenge, challenge.refused, rung.declined, at)
+        if rung is not None and challenge.declined_before is not None:
+            self._count_declines(challenge, challenge.declined_before, rung.declined, at)
 
-    def _count_refusals(
+    def _count_declines(
         self, asked: LadderChallenge, earlier: Decline | None, decline: Decline | None, at: datetime
     ) -> None:
-        """Count two refusals by the opponent of a challenge.
+        """Count two declines by the opponent of a challenge.
 
         If they are recent and of different challengers, the latest challenger overtakes.
         """
@@ -325,7 +325,7 @@ class MutableStandings:
             self.challenges[challenge.id] = later
 
     def postpone_windows(self, length: timedelta) -> None:
-        """Move the times of refusals and timeouts, so that they do not age by ``length``."""
+        """Move the times of declines and timeouts, so that they do not age by ``length``."""
         for player_id, rung in list(self.rungs.items()):
             declined, timed_out_at = rung.declined, rung.timed_out_at
             if declined is not None:
@@ -333,9 +333,11 @@ class MutableStandings:
             if timed_out_at is not None:
                 self.change(player_id, timed_out_at=timed_out_at + length)
         for challenge in list(self.challenges.values()):
-            if challenge.refused is not None:
-                refused = replace(challenge.refused, at=challenge.refused.at + length)
-                self.challenges[challenge.id] = replace(challenge, refused=refused)
+            if challenge.declined_before is not None:
+                refused = replace(
+                    challenge.declined_before, at=challenge.declined_before.at + length
+                )
+                self.challenges[challenge.id] = replace(challenge, declined_before=refused)
 
     def _challenges_of(self, player_id: PlayerId) -> list[LadderChallenge]:
         return [found for found in self.challenges.values() if player_id in found.players]

@@ -35,7 +35,7 @@ MOST_REACH = 10
 
 
 class WhyNot(Enum):
-    """Why a challenge may not be made, as it is said to the player."""
+    """Why a challenge may not be made, as the menu says it of one place."""
 
     CLOSED = Text("The ladder is closed.")
     FROZEN = Text("The ladder is frozen.")
@@ -201,7 +201,10 @@ class Prospects:
         return None if place >= self.highest else WhyNot.OUT_OF_REACH
 
     def _counts(self, challenge: LadderChallenge) -> bool:
-        """Whether a challenge counts for the limits; old matches do not."""
+        """Whether a challenge counts for the limits.
+
+        It does while it waits, for 30 days after its match began, and always if 1.0.0 began it.
+        """
         if challenge.began_at is None:
             return True
         still = self.ladder.stood_still
@@ -269,13 +272,13 @@ def _notices(ladder: Standings, vacations: Vacations) -> Iterator[LadderEntry]:
 
 
 def _drops(ladder: Standings, vacations: Vacations) -> Iterator[LadderEntry]:
-    """Drops of idle players, without those who have only idle players below."""
-    playing, somebody_plays = _playing(ladder), False
+    """Drops of warned players, if an active one is below them."""
+    playing, active_below = _playing(ladder), False
     for player_id in reversed(ladder.order):
         last = ladder.rungs[player_id].fell_at
         if last is None or player_id in playing:
-            somebody_plays = True
-        elif somebody_plays:
+            active_below = True
+        elif active_below:
             still = (*ladder.stood_still, *vacations.get(player_id, ()))
             due_at = later(last, DROP_EVERY, still)
             yield LadderEntry(entries.DROPPED, due_at, player_id)

@@ -105,8 +105,8 @@ class LadderService:
         first = shown * ON_PAGE
         targets: tuple[Target, ...] = ()
         if with_targets:
-            away = frozenset(players.blocked_by(connection, actor.id))
-            targets = Prospects(state.standings, actor.id, self._now(), away).targets()
+            blocked = frozenset(players.blocked_by(connection, actor.id))
+            targets = Prospects(state.standings, actor.id, self._now(), blocked).targets()
         return LadderView(
             state=state,
             lines=lines_of(state.standings, order[first : first + ON_PAGE]),
@@ -150,17 +150,17 @@ class LadderService:
         """Challenge an opponent for their place, by an ordinary challenge about this ladder.
 
         It is posted in the server's channel for challenges, else where the actor is. If the
-        opponent has blocked the actor it is declined at once, without notice. Raises UnknownLadder,
-        OpponentIsBot, OpponentIsYou, CannotChallenge, and what ``ChallengeService`` raises for an
-        offer.
+        opponent has blocked the actor it is declined at once, and the opponent is not notified.
+        Raises UnknownLadder, OpponentIsBot, OpponentIsYou, CannotChallenge, and what
+        ``ChallengeService`` raises for an offer.
         """
         challenges.check_opponent(actor, opponent)
         made = asked.with_key(connection, actor.key)
         if made is not None:
             return made
         state, now = self._histories.of(connection, actor, ladder_id, lock=True), self._now()
-        away = frozenset(players.blocked_by(connection, actor.id))
-        refusal = Prospects(state.standings, actor.id, now, away).refusal(opponent.id)
+        blocked = frozenset(players.blocked_by(connection, actor.id))
+        refusal = Prospects(state.standings, actor.id, now, blocked).refusal(opponent.id)
         if refusal is not None:
             raise refusal
         asking = _posting_place(connection, actor)

@@ -103,8 +103,8 @@ class LadderCard:
 class LadderView:
     """A page of a ladder for one reader.
 
-    ``place`` is the reader's, None off the ladder. ``targets``: all places, each with whether the
-    reader may challenge for it; empty if that was not asked for.
+    ``place`` is the reader's, None off the ladder. ``targets``: all places, each with why the
+    reader may not challenge for it; empty if that was not asked for.
     """
 
     state: LadderState

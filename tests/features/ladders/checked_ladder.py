@@ -23,7 +23,7 @@ def climbed(order: Order, winner: PlayerId, loser: PlayerId) -> Order:
 
 
 def settled_by(before: Standings, entry: LadderEntry) -> LadderChallenge | None:
-    if entry.kind in ENDED or entry.kind in (entries.REFUSED, entries.RETRACTED):
+    if entry.kind in ENDED or entry.kind in (entries.NOT_PLAYED, entries.RETRACTED):
         return played_in(before.challenges.values(), entry.match_id)
     if entry.kind in (*REFUSED, entries.WITHDRAWN) and entry.challenge_id is not None:
         return before.challenges.get(entry.challenge_id)
@@ -75,8 +75,8 @@ def after_no_play(
     """What was declined before accepting, since then, and perhaps by not playing, is in a row."""
     holder = challenge.opponent_id
     row = (
-        [challenge.refused, before.rungs[holder].declined]
-        if challenge.refused
+        [challenge.declined_before, before.rungs[holder].declined]
+        if challenge.declined_before
         else [before.rungs[holder].declined]
     )
     if refused_at:
@@ -117,8 +117,8 @@ def expected(before: Standings, entry: LadderEntry) -> Order:
     if entry.kind in REFUSED:
         return after_refusal(before, entry)
     running = played_in(before.challenges.values(), entry.match_id)
-    if running and entry.kind in (entries.REFUSED, entries.RETRACTED, entries.ANNULLED):
-        refused_at = entry.at if entry.kind is entries.REFUSED else None
+    if running and entry.kind in (entries.NOT_PLAYED, entries.RETRACTED, entries.ANNULLED):
+        refused_at = entry.at if entry.kind is entries.NOT_PLAYED else None
         return after_no_play(before, list(before.order), running, refused_at)
     if entry.kind is entries.DROPPED:
         return after_fall(before, entry)

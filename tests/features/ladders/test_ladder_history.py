@@ -84,7 +84,7 @@ class LadderMachine(RuleBasedStateMachine):
             self.club.take(LadderEntry(kind, self.club.now, challenge_id=challenge_id))
 
     @precondition(lambda self: self.matches)
-    @rule(data=st.data(), kind=st.sampled_from([entries.REFUSED, entries.RETRACTED]))
+    @rule(data=st.data(), kind=st.sampled_from([entries.NOT_PLAYED, entries.RETRACTED]))
     def end_without_play(self, data: st.DataObject, kind: LadderKind) -> None:
         match_id, _ = data.draw(st.sampled_from(self.matches))
         if not self.is_over(match_id):

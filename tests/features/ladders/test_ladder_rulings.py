@@ -295,10 +295,10 @@ def test_who_calls_a_match_off_after_the_first_move_loses_it(moves: tuple[int, i
 @pytest.mark.parametrize(
     ("ending", "ranking", "by", "moves", "kind"),
     [
-        (Ending.ABORTED, (), PlayerId(1), (0, 0), entries.REFUSED),
+        (Ending.ABORTED, (), PlayerId(1), (0, 0), entries.NOT_PLAYED),
         (Ending.ABORTED, (), PlayerId(2), (0, 0), entries.RETRACTED),
-        (Ending.AGREED, ((0, 1),), None, (0, 0), entries.REFUSED),
-        (Ending.AGREED, ((0, 1),), None, (1, 0), entries.REFUSED),
+        (Ending.AGREED, ((0, 1),), None, (0, 0), entries.NOT_PLAYED),
+        (Ending.AGREED, ((0, 1),), None, (1, 0), entries.NOT_PLAYED),
         (Ending.RESIGNED, WON, None, (1, 0), entries.FORFEITED),
         (Ending.TIMED_OUT, WON, None, (0, 0), entries.FORFEITED),
     ],

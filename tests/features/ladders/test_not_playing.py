@@ -97,7 +97,7 @@ def declined_by_a_friend(club: ClubLadder, kind: LadderKind) -> None:
     club.take(LadderEntry(kind, club.now, match_id=friend))
 
 
-@pytest.mark.parametrize("kind", [kinds.REFUSED, kinds.RETRACTED, kinds.ANNULLED])
+@pytest.mark.parametrize("kind", [kinds.NOT_PLAYED, kinds.RETRACTED, kinds.ANNULLED])
 def test_a_friend_s_match_that_is_not_played_interrupts_no_row(kind: LadderKind) -> None:
     club = ClubLadder(5)
     declined_by_a_friend(club, kind)
@@ -124,7 +124,7 @@ def test_a_match_that_is_played_does() -> None:
 def test_accepting_and_cancelling_is_no_play() -> None:
     club = ClubLadder(3)
     club.wait(44 * DAY)
-    club.take(LadderEntry(kinds.REFUSED, club.now, match_id=club.begin(2, 1)))
+    club.take(LadderEntry(kinds.NOT_PLAYED, club.now, match_id=club.begin(2, 1)))
     club.wait(DAY)
     assert "Noticed 1" in club.sweep()
 
@@ -199,7 +199,7 @@ async def test_to_block_whom_one_has_challenged_takes_the_challenge_back(
 
 def settled(match_id: MatchId) -> list[LadderEntry]:
     return [
-        LadderEntry(kinds.REFUSED, ClubLadder().now, match_id=match_id),
+        LadderEntry(kinds.NOT_PLAYED, ClubLadder().now, match_id=match_id),
         LadderEntry(kinds.RETRACTED, ClubLadder().now, match_id=match_id),
     ]
 
@@ -216,7 +216,7 @@ def test_a_refused_match_can_be_given_a_result() -> None:
     club = ClubLadder(4)
     club.decline(3, 1)
     match_id = club.begin(4, 1)
-    club.take(LadderEntry(kinds.REFUSED, club.now, match_id=match_id))
+    club.take(LadderEntry(kinds.NOT_PLAYED, club.now, match_id=match_id))
     assert club.order == [4, 1, 2, 3]
     club.take(
         LadderEntry(
