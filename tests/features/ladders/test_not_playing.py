@@ -10,6 +10,7 @@ from bot.features.ladders import entries as kinds
 from bot.features.ladders.acts import Act
 from bot.features.ladders.entries import LadderEntry, LadderKind
 from bot.features.ladders.errors import OwnPlace
+from bot.features.ladders.places import DECLINES_WITHIN
 from bot.features.ladders.rules import WhyNot
 from bot.features.privacy.service import PrivacyService
 from bot.features.timekeeping.service import VacationService
@@ -109,6 +110,18 @@ def test_a_friend_who_resigns_at_once_interrupts_no_row() -> None:
     club.decline(4, 1)
     match_id = club.begin(2, 1)
     club.take(LadderEntry(kinds.FORFEITED, club.now, match_id=match_id, winner_id=LEADER))
+    club.decline(3, 1)
+    assert club.order[0] == 3
+
+
+def test_a_friend_s_match_over_a_freeze_interrupts_no_row() -> None:
+    club = ClubLadder(5)
+    club.decline(4, 1)
+    match_id = club.begin(2, 1)
+    club.take(LadderEntry(kinds.FROZEN, club.now))
+    club.wait(DECLINES_WITHIN)
+    club.take(LadderEntry(kinds.UNFROZEN, club.now))
+    club.take(LadderEntry(kinds.NOT_PLAYED, club.now, match_id=match_id))
     club.decline(3, 1)
     assert club.order[0] == 3
 
