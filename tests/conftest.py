@@ -8,15 +8,16 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.kit.examples import DAY, TIMES
 from tests.kit.log_watch import WATCH
 
 # how long an example takes says more of the machine than of the code: benchmarks measure
 BUSY = (HealthCheck.too_slow,)
-settings.register_profile("quintet", deadline=None, suppress_health_check=BUSY)
-settings.register_profile(  # of make quick
-    "quick", deadline=None, max_examples=10, suppress_health_check=BUSY
-)
-settings.load_profile("quintet")
+for profile, times in TIMES.items():
+    settings.register_profile(
+        profile, deadline=None, max_examples=round(100 * times), suppress_health_check=BUSY
+    )
+settings.load_profile(DAY)
 
 WAITING = ("chaos", "waits")
 MEMORY = Path("/dev/shm")

@@ -7,13 +7,14 @@ import time
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import GAMES, MoveError, PositionError
 from rules.completion import CHOICES, complete
 from rules.record import Record, RecordError, read, write
 from tests.conformance.cases import every_game, every_variant
+from tests.kit.examples import examples
 from tests.kit.rules import judged, random_move, sampled, start
 
 CHARACTERS = "abcdefghijkABCD0123456789 -,>@:+/x.\u2212\u2192\u2013EWNSenws\n?"
@@ -27,7 +28,7 @@ typed = st.one_of(
 
 
 @every_variant
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(text=typed, which=st.integers(0, 11))
 def test_any_text_is_a_move_or_a_move_error(game: str, variant: str, text: str, which: int) -> None:
     positions = sampled(game, variant)
@@ -46,7 +47,7 @@ def test_any_text_is_a_move_or_a_move_error(game: str, variant: str, text: str, 
 
 
 @every_variant
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(text=typed)
 def test_any_text_can_be_read_and_completed(game: str, variant: str, text: str) -> None:
     position = sampled(game, variant)[-1]
@@ -141,7 +142,7 @@ def test_completions_can_be_completed_or_played(game: str, variant: str) -> None
 
 
 @every_variant
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(data=st.data())
 def test_a_damaged_position_is_refused_or_still_one(game: str, variant: str, data) -> None:
     line = sampled(game, variant)[-1].encode()
@@ -166,7 +167,7 @@ def damaged_line(text: str) -> int | None:
 
 
 @every_variant
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(data=st.data())
 def test_a_damaged_record_is_refused_at_a_line_or_still_one(game: str, variant: str, data) -> None:
     position, entries = start(game, variant), []
@@ -187,7 +188,7 @@ def test_a_damaged_record_is_refused_at_a_line_or_still_one(game: str, variant: 
 
 
 @every_game
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(text=st.one_of(st.text(), st.text(alphabet=CHARACTERS)))
 def test_any_text_is_a_position_or_a_position_error(game: str, text: str) -> None:
     with pytest.raises(PositionError):

@@ -8,7 +8,7 @@ from unicodedata import combining
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
@@ -25,6 +25,7 @@ from renderer.strips import PANELS, share_scene
 from renderer.themes import BOLD, CROWN, REGULAR, mixed
 from rules import GAMES
 from rules.game import Piece, Shape
+from tests.kit.examples import examples
 from tests.kit.rules import CASES, moments
 from tests.renderer.boards import near, strips, written
 from tests.renderer.cases import pixels
@@ -121,7 +122,7 @@ def test_words_are_broken_where_a_line_would_be_bare(name: str, lines: tuple[str
 
 @pytest.mark.parametrize("theme", THEMES)
 @given(st.tuples(NAMES_OF_PEOPLE, NAMES_OF_PEOPLE, NAMES_OF_PEOPLE))
-@settings(max_examples=6)
+@examples(6)
 def test_three_names_stand_apart_in_one_size(theme: str, names: tuple[str, str, str]) -> None:
     """Each within its own third, whatever the names are."""
     ended = GAMES["halves"].start("3p").leave(1).leave(2)

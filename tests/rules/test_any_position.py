@@ -6,13 +6,14 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import GAMES, Move, MoveError, Position
 from rules.game import Cell
 from rules.geometry import openfield
 from rules.geometry.board import Board, Lattice, Place
+from tests.kit.examples import examples
 from tests.kit.rules import CASES, judged, random_match, start
 from tests.rules.plain import READINGS
 
@@ -59,7 +60,7 @@ def walked(position: Position, taken: tuple[str, ...] = ()) -> list[Move]:
 
 
 @every_game
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(randoms)
 def test_menus_reach_the_moves_and_nothing_else(game: str, random: Random) -> None:
     position = arbitrary(game, random)
@@ -72,7 +73,7 @@ def test_menus_reach_the_moves_and_nothing_else(game: str, random: Random) -> No
 
 
 @every_game
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(randoms)
 def test_a_move_of_another_position_is_judged_by_its_text(game: str, random: Random) -> None:
     """Of those before and after it, of a start, or of any other."""
@@ -145,7 +146,7 @@ def near_a_corner(position: Position) -> bool:
 
 
 @every_game
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(randoms)
 def test_a_turned_board_has_the_turned_moves(game: str, random: Random) -> None:
     position = arbitrary(game, random)
@@ -161,7 +162,7 @@ def test_a_turned_board_has_the_turned_moves(game: str, random: Random) -> None:
 
 
 @every_game
-@settings(max_examples=80, deadline=None)
+@examples(80)
 @given(randoms)
 def test_any_text_is_read_or_refused(game: str, random: Random) -> None:
     """Texts are moves with something left out, put in or put twice."""

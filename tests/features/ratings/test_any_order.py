@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import Connection, create_engine, select
 
@@ -19,6 +19,7 @@ from data.standing_tables import rating_changes, ratings, results
 from data.states import Ending, UnratedReason
 from data.tables import metadata
 from rules.outcomes import Ranking
+from tests.kit.examples import examples
 from tests.kit.stored_season import FIRST, StoredSeason
 
 PEOPLE, SERVER = 5, ServerId(1)
@@ -120,7 +121,7 @@ def rated_one_after_another(connection: Connection) -> bool:
     return kept == {key: expected[key] for key in kept}
 
 
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(st.lists(STEPS, max_size=14))
 def test_what_stands_is_what_working_it_out_anew_gives(steps: list[Any]) -> None:
     engine = create_engine("sqlite://")

@@ -20,6 +20,7 @@ from bot.features.tournaments.swiss_pairing import (
 )
 from tests.features.tournaments.trying_all import lowest_cost
 from tests.features.tournaments.written import NINE, histories_of
+from tests.kit.examples import examples
 
 P = Played
 MANY = int(os.environ.get("QUINTET_TOURNAMENTS", "0"))
@@ -111,7 +112,7 @@ def test_pairs_that_are_left_out_are_in_no_best_pairing(
     assert best == of_all
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(st.integers(6, 40), st.integers(0, 2**32))
 def test_nobody_meets_twice_and_sides_stay_level(players: int, seed: int) -> None:
     histories = play({number: [] for number in range(1, players + 1)}, seed, min(players // 2, 7))
@@ -238,7 +239,7 @@ def test_a_round_that_breaks_a_rule_is_refused(wrong: Round) -> None:
         check_round(*given_rules, wrong)
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(st.integers(2, 9), st.data())
 def test_as_few_as_possible_are_left_out_and_only_who_has_blocked(
     players: int, data: st.DataObject

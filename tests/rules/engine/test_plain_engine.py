@@ -2,7 +2,7 @@
 
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import GAMES
@@ -19,6 +19,7 @@ from rules.games.halves.state import Phase
 from rules.geometry.board import Board
 from rules.geometry.cellset import cells_in, groups
 from rules.geometry.openfield import cells_of, pivots, place_of
+from tests.kit.examples import examples
 from tests.kit.plain_endings import can_force
 from tests.rules.engine.test_apart_race import can_be_parted, departures
 from tests.rules.engine.test_counted import plain_costs
@@ -36,7 +37,7 @@ def few(board: Board) -> st.SearchStrategy[int]:
     return st.frozensets(numbers, max_size=12).map(lambda found: sum(1 << cell for cell in found))
 
 
-@settings(max_examples=80)
+@examples(80)
 @given(cells[HEXES], cells[HEXES])
 def test_the_cheapest_ways_across(first: int, second: int) -> None:
     own, enemy = first, second & ~first
@@ -49,7 +50,7 @@ def test_the_cheapest_ways_across(first: int, second: int) -> None:
         assert (cell in found) == (min(plain_costs(own | 1 << cell, enemy)) < nearest)
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(few(SQUARES))
 def test_how_many_pieces_have_to_leave(own: int) -> None:
     assert to_bring_away(own) == plain_leaving(own)
@@ -75,7 +76,7 @@ def plain_leaving(own: int) -> tuple[int, int]:
     return leaving, number
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(few(SQUARES))
 def test_the_race_is_that_of_the_turns(own: int) -> None:
     assert ways(own) == len(departures(own))
@@ -91,7 +92,7 @@ def shape(random: Random, colours: int) -> HalvesPosition | None:
     return position if fits and position.outcome is None else None
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(randoms)
 def test_removals_that_cut_off(random: Random) -> None:
     position = shape(random, random.choice((2, 3)))
@@ -125,7 +126,7 @@ def plain_swings(occupied: int, own: int) -> list[tuple[int, int]]:
     return found
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(randoms)
 def test_endings_of_two_are_won_as_trying_everything_says(random: Random) -> None:
     position = shape(random, 2)
@@ -137,7 +138,7 @@ def test_endings_of_two_are_won_as_trying_everything_says(random: Random) -> Non
     )
 
 
-@settings(max_examples=80)
+@examples(80)
 @given(few(HEXES))
 def test_the_largest_parts_stay(own: int) -> None:
     found = list(groups(own, HEXES.neighbours))
@@ -146,7 +147,7 @@ def test_the_largest_parts_stay(own: int) -> None:
     assert largest_parts(own, HEXES.connected) == largest
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(randoms)
 def test_the_small_field_is_the_field(random: Random) -> None:
     position = shape(random, 3)

@@ -7,7 +7,7 @@ from random import Random
 from typing import TypeAlias
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import GAMES, Position
@@ -23,6 +23,7 @@ from rules.games.glaisher.position import GlaisherPosition
 from rules.games.glaisher.separating import GlaisherTurn
 from rules.games.halves.position import HalvesPosition
 from rules.games.halves.state import Phase
+from tests.kit.examples import examples
 from tests.rules.engine.test_apart_race import can_be_parted, departures
 from tests.rules.engine.test_counted import cells_of, plain_costs
 from tests.rules.engine.test_plain_engine import plain_leaving, plain_swings
@@ -186,7 +187,7 @@ def running(game: str, random: Random) -> Position:
 
 
 @pytest.mark.parametrize("game", PLAIN)
-@settings(max_examples=60)
+@examples(60)
 @given(SEEDS)
 def test_what_a_position_is_worth_adds_up(game: str, seed: int) -> None:
     position = running(game, Random(seed))

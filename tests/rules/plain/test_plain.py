@@ -3,10 +3,11 @@
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import GAMES, Reason
+from tests.kit.examples import examples
 from tests.kit.positions import met
 from tests.kit.rules import CASES
 from tests.rules.plain import READINGS
@@ -22,7 +23,7 @@ def test_thousands_of_positions_are_read_alike(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", READINGS)
-@settings(max_examples=40)
+@examples(40)
 @given(st.randoms(use_true_random=False))
 def test_any_position_is_read_alike(game: str, random: Random) -> None:
     reading = READINGS[game]
