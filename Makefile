@@ -11,13 +11,15 @@ VITAL := tests/rules/games tests/rules/geometry tests/screen tests/test_house.py
 	$(addprefix tests/core/,matches clocks delivery) $(addprefix tests/features/,moves challenges requests) \
 	tests/e2e/test_first_match.py
 
+ON_ALL_CORES := --numprocesses auto --dist worksteal
+
 # Compiled files are kept, whatever the environment says. Collecting the tests takes 10 s of processor
 # time without them and 4 s with them, in each process, and programs that tests begin would compile
 # everything again. Nothing is compiled beforehand: the processes of a first run take what another has
 # written by then (24 s for three of them), and one that went ahead would keep the others waiting.
-test test-one quick coverage chaos soak mutants: export PYTHONDONTWRITEBYTECODE :=
+test night test-one quick coverage chaos soak mutants: export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: demo run test test-one quick coverage check format bench chaos soak mutants container lock release screenshots gallery docs fonts clean
+.PHONY: demo run test night test-one quick coverage check format bench chaos soak mutants container lock release screenshots gallery docs fonts clean
 
 demo: $(TO_SHOW)
 	$(BIN)/quintet demo
@@ -26,7 +28,11 @@ run: $(TO_RUN)
 	$(BIN)/quintet run
 
 test: $(TO_DEVELOP)
-	$(BIN)/python -m pytest --numprocesses auto --dist worksteal
+	$(BIN)/python -m pytest $(ON_ALL_CORES) -m "not night" --durations 10
+
+# what make test leaves out, and every property on five times as many examples
+night: $(TO_DEVELOP)
+	$(BIN)/python -m pytest $(ON_ALL_CORES) -m "night or hypothesis" --hypothesis-profile night --durations 10
 
 # make test-one T=tests/core/clocks, or a file, or a test; on a file unless QUINTET_TEST_DATABASE is set
 test-one: $(TO_DEVELOP)
@@ -34,11 +40,11 @@ test-one: $(TO_DEVELOP)
 
 quick: $(TO_DEVELOP)
 	$(BIN)/ruff check .
-	QUINTET_TEST_DATABASE= $(BIN)/python -m pytest --numprocesses auto --dist worksteal --hypothesis-profile quick \
-		-m "not slow" -rfE $(VITAL)
+	QUINTET_TEST_DATABASE= $(BIN)/python -m pytest $(ON_ALL_CORES) --hypothesis-profile quick \
+		-m "not slow and not night" -rfE $(VITAL)
 
 coverage: $(TO_DEVELOP)
-	$(BIN)/python -m pytest --numprocesses auto --dist worksteal --cov --cov-report=term:skip-covered --cov-fail-under=95
+	$(BIN)/python -m pytest $(ON_ALL_CORES) --cov --cov-report=term:skip-covered --cov-fail-under=95
 
 check: $(TO_DEVELOP)
 	$(BIN)/ruff format --check .

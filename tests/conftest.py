@@ -36,6 +36,13 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) + 1
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Leave to the night what is told nothing new by a second database."""
+    if item.get_closest_marker("second_database") and not item.get_closest_marker("both_databases"):
+        item.add_marker("night")
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What waits for seconds begins first: at the end there would be a core without work.

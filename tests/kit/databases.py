@@ -35,7 +35,10 @@ COUNT_ANEW = """
 needs_postgresql = pytest.mark.skipif(
     not os.environ.get(VARIABLE), reason=f"{VARIABLE} names no PostgreSQL database"
 )
-KINDS = ("sqlite", pytest.param("postgresql", marks=needs_postgresql))
+KINDS = (
+    "sqlite",
+    pytest.param("postgresql", marks=(needs_postgresql, pytest.mark.second_database)),
+)
 
 
 def sqlite_url(path: Path) -> str:
