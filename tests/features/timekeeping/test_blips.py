@@ -4,6 +4,7 @@ Nobody loses the time in which nothing could be played, nor gets back any in whi
 """
 
 import contextlib
+import itertools
 from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
 from typing import Any
@@ -18,7 +19,8 @@ from bot.features.timekeeping import Presence
 from bot.features.timekeeping import presence as beating
 from bot.features.timekeeping.presence import SHORTEST_GAP
 from data.errors import StorageError, UnreadableError
-from tests.features.timekeeping.test_short_outages import Living, begun, still_runs
+from tests.features.timekeeping.test_outages import Living, begun, still_runs
+from tests.kit.by_day import mostly_at_night
 from tests.kit.club import ADA, Club, first_move
 from tests.kit.logs import captured
 from tests.kit.outages import read_outages
@@ -97,9 +99,13 @@ async def in_a_live_match(club: Club) -> Callable[[], Awaitable[datetime]]:
     return until
 
 
-@pytest.mark.parametrize("tries", [True, False], ids=["tried", "untried"])
-@pytest.mark.parametrize("after", [0.5, 7, 14.5])
-@pytest.mark.parametrize("length", [3, 12, 40, 200])
+@pytest.mark.parametrize(
+    ("length", "after", "tries"),
+    mostly_at_night(
+        itertools.product((3, 12, 40, 200), (0.5, 7, 14.5), (True, False)),
+        day={(12, 7, True), (40, 14.5, False)},
+    ),
+)
 async def test_exactly_that_time_is_given_back_in_which_nothing_could_be_played(
     club: Club, monkeypatch: pytest.MonkeyPatch, length: int, after: float, tries: bool
 ) -> None:
@@ -118,7 +124,7 @@ async def test_exactly_that_time_is_given_back_in_which_nothing_could_be_played(
         assert given > (length - 1) * SECOND  # the first who tries does so within a second
 
 
-@pytest.mark.parametrize("length", [5, 13, 40])
+@pytest.mark.parametrize("length", [5, 40])
 async def test_who_tried_in_vain(club: Club, monkeypatch: pytest.MonkeyPatch, length: int) -> None:
     living = await Living(club).begin()
     match, until = await begun(club)

@@ -1,14 +1,20 @@
 """The time of players as matches go on, are paused, and as opponents give them some."""
 
+from collections.abc import Awaitable, Callable
+from datetime import datetime, timedelta
+from typing import Any
+
 import pytest
 
+from bot.core.actor import Person
 from bot.core.clocks import GRACE, Gift, LedgerKind
 from bot.core.matches import MatchOver, MatchState, NotYourMatch, OutdatedBoard
 from bot.features import requests
+from bot.features.matches.boards import PostedBoard
 from bot.features.timekeeping import promised_deadline
 from bot.features.timekeeping.errors import LiveMatch, OutOfTime, OwnTime, WithoutClock
-from data.ids import PlayerId
-from tests.kit.club import ADA, BEN, CHLOE, Club
+from data.ids import ChannelId, MessageId
+from tests.kit.club import ADA, BEN, CHLOE, DAN, Club, OpenClub
 from tests.kit.refusals import refusal
 from tests.kit.timed import check_ledger, clock_of, deadline, due, lines_of, look, timed
 from tests.kit.times import DAY, HOUR, MINUTE, SECOND
@@ -33,41 +39,13 @@ async def test_the_board_promises_no_more_than_there_is(club: Club) -> None:
     assert promised_deadline(state, club.clock.now) == actual
 
 
-async def test_thinking_costs_time_and_a_move_brings_some(club: Club) -> None:
-    match = await timed(club, "3d+1d/5d")
-    club.clock.advance(hours=30)
-    match = await club.play(match, posted=True)
-    assert (await clock_of(club, match, 0)).balance == 3 * DAY - 30 * HOUR + DAY
-    club.clock.advance(hours=1)
-    match = await club.play(match, posted=True)
-    assert (await clock_of(club, match, 1)).balance == 4 * DAY - HOUR
-    kinds = " ".join(line.kind.value for line in await lines_of(club, match, 0))
-    assert kinds == "opened turn posted moved increment turn posted"
-    check_ledger(await look(club, match))
-
-
-async def test_the_end_of_a_match_stops_its_clocks(club: Club) -> None:
-    match = await timed(club, "1d")
-    club.clock.advance(hours=3)
-    await club.resign(match, ADA)
-    clock = await clock_of(club, match, 0)
-    assert clock.turn is None
-    assert clock.balance == DAY - 3 * HOUR
-    assert await deadline(club, match) is None
-    assert await club.rows("timers") == 0
-    check_ledger(await look(club, match))
-
-
 async def test_only_players_see_clocks_and_only_where_there_are_any(club: Club) -> None:
     match = await timed(club, "2d")
     await refusal(NotYourMatch, look(club, match, CHLOE))
-    await refusal(WithoutClock, look(club, await club.start()))
-
-
-async def test_without_a_clock_nothing_is_kept(club: Club) -> None:
-    match = await club.play(await club.start(), 3, posted=True)
-    assert await club.rows("matches", "clocks IS NOT NULL") == await club.rows("clock_lines") == 0
-    assert await deadline(club, match) is None
+    untimed = await club.play(await club.start(), 3, posted=True)
+    await refusal(WithoutClock, look(club, untimed))
+    assert await deadline(club, untimed) is None
+    assert await club.rows("matches", "clocks IS NULL") == 1
 
 
 @pytest.mark.parametrize(("gift", "amount"), [(Gift.PERIOD, 3 * DAY), (Gift.DAY, DAY)])
@@ -124,24 +102,13 @@ async def paused(club: Club, match: MatchState, days: int = 3) -> MatchState:
     return granted.match
 
 
-@pytest.mark.parametrize("who", [ADA, BEN])
-async def test_either_ends_it(club: Club, who: PlayerId) -> None:
-    match = await paused(club, await timed(club, "1d"))
-    club.clock.now += DAY
-    clicked = club.actor(who)
-    after = await club.pauses.end(clicked, match.id)
-    assert await club.pauses.end(clicked, match.id) == after
-    assert await deadline(club, match) == club.clock.now + DAY
-    await refusal(requests.NotPaused, club.pauses.end(club.actor(who), match.id))
-    assert await club.sweep(HOUR) == 0
-    kinds = [line.kind for line in await lines_of(club, match, 0)]
-    assert kinds.count(LedgerKind.PAUSED) == kinds.count(LedgerKind.RESUMED) == 1
-
-
 async def test_a_pause_ends_with_the_match(club: Club) -> None:
     match = await paused(club, await timed(club, "1d"))
+    club.clock.advance(hours=3)
     over = await club.resign(match, BEN)
     assert (await club.state(over.id)).match.paused_until is None
+    assert (await clock_of(club, over, 0)).turn is None
+    assert await deadline(club, over) is None
     assert await club.rows("timers") == 0
 
 
@@ -156,6 +123,10 @@ async def test_what_cannot_be_paused(club: Club) -> None:
     again = await paused(club, match)
     await refusal(requests.AlreadyPaused, club.pauses.ask(club.actor(BEN), again.id, wish="3"))
     await refusal(NotYourMatch, club.pauses.end(club.actor(CHLOE), again.id))
+    clicked = club.actor(BEN)
+    after = await club.pauses.end(clicked, match.id)
+    assert await club.pauses.end(clicked, match.id) == after
+    await refusal(requests.NotPaused, club.pauses.end(club.actor(ADA), match.id))
 
 
 async def test_no_pause_saves_whose_time_is_over(club: Club) -> None:
@@ -178,17 +149,134 @@ async def test_a_pause_agreed_on_in_time_is_one_though_it_is_heard_of_late(club:
     check_ledger(await look(club, match))
 
 
-@pytest.mark.parametrize("days", [1, 14])
-async def test_nobodys_time_runs_in_a_pause_which_ends_by_itself(club: Club, days: int) -> None:
+async def test_nobodys_time_runs_in_a_pause_which_ends_by_itself(club: Club) -> None:
     match = await timed(club, "1d")
     club.clock.now += HOUR
-    match = await paused(club, match, days)
+    match = await paused(club, match, 14)
     assert await deadline(club, match) is None
     assert match.is_running
-    club.clock.now += days * DAY
+    club.clock.now += 14 * DAY
     assert (await clock_of(club, match, 0)).remaining(club.clock.now) == DAY - HOUR
     await club.look_around()
     assert await deadline(club, match) == club.clock.now + DAY - HOUR
     await club.sweep(DAY - HOUR + GRACE)
     assert not (await club.state(match.id)).is_running
     check_ledger(await look(club, match))
+
+
+async def give(club: Club, match: MatchState) -> object:
+    return await club.clocks.give(club.actor(BEN), match.id, Gift.DAY)
+
+
+async def move_elsewhere(club: Club, match: MatchState) -> object:
+    boss = club.actor(Person(DAN, manages_server=True))
+    return await club.rulings.move_elsewhere(boss, match.id, ChannelId(702), "too loud")
+
+
+async def kinds(club: Club, match: MatchState, seat: int) -> list[LedgerKind]:
+    return [line.kind for line in await lines_of(club, match, seat)]
+
+
+@pytest.mark.parametrize(
+    ("happens", "left", "posted"),
+    [(give, 4 * DAY, (1, 0)), (Club.play, 3 * DAY, (0, 1)), (move_elsewhere, 3 * DAY, (1, 0))],
+)
+async def test_what_happens_while_a_board_is_posted(
+    open_club: OpenClub,
+    monkeypatch: pytest.MonkeyPatch,
+    happens: Callable[[Club, MatchState], Awaitable[object]],
+    left: timedelta,
+    posted: tuple[int, int],
+) -> None:
+    """Time runs from when the newest board stands there."""
+    club = await open_club(answer_within=MINUTE)
+    match = await timed(club, "3d", posted=False)
+    post, pending = club.discord.post, [happens]
+
+    async def slowly(channel_id: ChannelId, card: object, *rest: Any) -> MessageId:
+        if isinstance(card, PostedBoard):
+            club.clock.now += 20 * SECOND
+            if pending:
+                await pending.pop()(club, match)
+        return await post(channel_id, card, *rest)
+
+    monkeypatch.setattr(club.discord, "post", slowly)
+    await club.deliver()
+    assert await deadline(club, match) == club.clock.now + left
+    for seat, count in enumerate(posted):
+        assert (await kinds(club, match, seat)).count(LedgerKind.POSTED) == count
+    assert (await club.state(match.id)).match.board_message_id == club.discord.messages[-1].id
+    check_ledger(await look(club, match))
+
+
+async def test_a_posting_is_read_at_once_and_written_once(club: Club) -> None:
+    match = await timed(club, "3d")
+    assert (await kinds(club, match, 0)).count(LedgerKind.POSTED) == 1
+    match = await club.play(match, posted=True)
+    await club.clocks.give(club.actor(ADA), match.id, Gift.DAY)
+    match = await club.play(match, posted=True)
+    for seat in (0, 1):
+        found = await kinds(club, match, seat)
+        assert found.count(LedgerKind.POSTED) == found.count(LedgerKind.TURN)
+    told = (await look(club, match)).ledger
+    assert [line.at for line in told] == sorted(line.at for line in told)
+    match = await club.play(match)
+    assert await club.rows("clock_lines", "kind = 'posted'") == 3
+    check_ledger(await look(club, match))
+
+
+async def posted_late(
+    club: Club, clock: str, *, swept: timedelta, posted: timedelta
+) -> tuple[MatchState, datetime]:
+    """A match whose newest board is posted so long after the move, and when that was made.
+
+    In between is looked once at what is due.
+    """
+    match = await timed(club, clock)
+    for _ in range(2):
+        match = await club.play(match, posted=True)
+    begun, match = club.clock.now, await club.play(match)
+    club.clock.now = begun + swept
+    await club.sweep()
+    club.clock.now = begun + posted
+    await club.deliver()
+    return match, begun
+
+
+async def test_a_late_board_moves_the_timeout_to_before_it_was_looked_for(club: Club) -> None:
+    match, begun = await posted_late(club, "10s", swept=25 * SECOND, posted=30 * SECOND)
+    assert await deadline(club, match) == begun + 40 * SECOND
+    for second in (45, 49):
+        club.clock.now = begun + second * SECOND
+        await club.sweep()
+        assert (await club.state(match.id)).is_running
+    club.clock.now = begun + 50 * SECOND
+    await club.sweep()
+    assert not (await club.state(match.id)).is_running
+
+
+async def test_and_reminders_as_well(club: Club) -> None:
+    _, begun = await posted_late(club, "40s", swept=35 * SECOND, posted=40 * SECOND)
+    for second, count in ((65, 0), (69, 0), (70, 1)):
+        club.clock.now = begun + second * SECOND
+        while await club.sweep():
+            pass
+        assert await club.rows("reminders", "kind = 'quarter'") == count
+
+
+@pytest.mark.parametrize("plies", [0, 3])
+async def test_nobody_loses_a_live_match_whose_board_is_not_posted(club: Club, plies: int) -> None:
+    match = await timed(club, "10m", posted=plies > 0)
+    for left in reversed(range(plies)):
+        match = await club.play(match, posted=left > 0)
+    before = (await club.state(match.id)).ply
+    for _ in range(26):
+        club.clock.now += 5 * MINUTE
+        await club.sweep()
+    assert (await club.state(match.id)).ply == before
+    await club.deliver()
+    assert await club.rows("timers", f"kind = 'deadline' AND subject_id = {match.id}") == 1
+    for _ in range(3):
+        club.clock.now += 6 * MINUTE
+        await club.sweep()
+    assert not (await club.state(match.id)).is_running

@@ -1,26 +1,30 @@
 """Nobody loses because the bot was away: outages are made good, whole and once."""
 
 from datetime import datetime, timedelta
+from typing import Self
 
 import pytest
 from sqlalchemy import Connection
 
+from bot.app.discordpy import LOOKS, PAUSE
+from bot.app.features import HEART
 from bot.core.actor import Place
-from bot.core.clocks import GRACE, LedgerKind
+from bot.core.clocks import GRACE, SHORTEST_OUTAGE, LedgerKind
 from bot.core.clocks import storage as clocks
 from bot.core.events import Events
 from bot.core.matches import MatchState, NewEntry
 from bot.core.timers import Scheduler
-from bot.features.timekeeping import Heart, OutageMadeGood, Presence, storage
+from bot.features.timekeeping import Heart, OutageMadeGood, Presence
 from bot.features.timekeeping.hooks import timeouts
 from bot.features.timekeeping.service import VacationService
 from bot.features.timekeeping.storage import DEADLINE_TIMER
 from data.errors import StorageError
 from data.ids import ChannelId, ServerId
-from data.shards import Shard, Shards
+from data.shards import Shards
 from data.states import EntryKind
-from tests.kit.club import ADA, BEN, Club, OpenClub, first_move
+from tests.kit.club import ADA, BEN, PLACE, Club, OpenClub, first_move
 from tests.kit.logs import captured
+from tests.kit.outages import read_outages
 from tests.kit.refusals import refusal
 from tests.kit.timed import check_ledger, clock_of, deadline, due, lines_of, look, timed
 from tests.kit.times import DAY, HOUR, MINUTE, SECOND
@@ -52,8 +56,10 @@ async def credits(club: Club, match: MatchState, seat: int = 0) -> list[timedelt
 
 
 @pytest.mark.usefixtures("presence")
-@pytest.mark.parametrize("damage", ["clocks = 'moon'", "clock = 'moon'", "result = '[1]'"])
-@pytest.mark.parametrize("length", [30 * SECOND, 5 * HOUR])
+@pytest.mark.parametrize(
+    ("damage", "length"),
+    [("clocks = 'moon'", 30 * SECOND), ("clock = 'moon'", 5 * HOUR), ("result = '[1]'", 5 * HOUR)],
+)
 async def test_a_match_that_cannot_be_read_costs_the_others_nothing(
     club: Club, damage: str, length: timedelta
 ) -> None:
@@ -68,27 +74,15 @@ async def test_a_match_that_cannot_be_read_costs_the_others_nothing(
 
 
 @pytest.mark.usefixtures("presence")
-@pytest.mark.parametrize("shards", [Shards(), Shards(0, 0, 2)], ids=["alike", "other shards"])
-async def test_a_restart_is_an_outage_of_its_length(club: Club, shards: Shards) -> None:
+async def test_a_restart_with_other_shards_is_an_outage_of_its_length(club: Club) -> None:
     match = await timed(club, "1d")
     before = await due(club, match)
     club.clock.now += 2 * HOUR
-    again = Presence(club.database, club.clock, Heart(), shards)
+    again = Presence(club.database, club.clock, Heart(), Shards(0, 0, 2))
     await again.disconnected()
     club.clock.now += MINUTE
     await again.lost(())
     assert await deadline(club, match) == before + 2 * HOUR + MINUTE
-
-
-async def test_no_timeout_before_it_is_made_good(club: Club, presence: Presence) -> None:
-    match = await timed(club, "1d")
-    await presence.beat()
-    await club.sweep(2 * DAY)
-    assert (await club.state(match.id)).is_running
-    await presence.beat()
-    await club.sweep()
-    assert await deadline(club, match) is not None
-    assert (await club.state(match.id)).is_running
 
 
 async def test_no_timeout_while_cut_off_or_catching_up(club: Club, presence: Presence) -> None:
@@ -116,31 +110,6 @@ async def test_two_that_begin_in_the_same_instant_are_both_made_good(club: Club)
         await be_away(club, length)
     assert await credits(club, match) == [HOUR, 2 * HOUR]
     assert await deadline(club, match) == before + 3 * HOUR
-
-
-async def test_what_follows_the_first_move_is_made_good(club: Club, presence: Presence) -> None:
-    match = await timed(club, "1d")
-    await presence.disconnected()
-    club.clock.now += HOUR
-    match = await club.play(match, posted=True)  # had come before, and was answered late
-    await be_away(club, HOUR)
-    await presence.lost(())
-    assert await credits(club, match, 0) == [HOUR]
-    assert await credits(club, match, 1) == [HOUR]
-    assert await deadline(club, match) == club.clock.now + DAY
-
-
-async def test_a_clock_set_back_and_right_while_cut_off(club: Club, presence: Presence) -> None:
-    match = await timed(club, "1d+1h/9d", posted=False)
-    await presence.disconnected()
-    await be_away(club, -90 * MINUTE)
-    await club.deliver()  # by the wrong clock
-    await be_away(club, 90 * MINUTE + 5 * SECOND)
-    await presence.lost(())
-    assert await credits(club, match) == [90 * MINUTE + 5 * SECOND]
-    match = await club.play(match, posted=True)
-    assert (await clock_of(club, match, 0)).balance == DAY + HOUR
-    check_ledger(await look(club, match))
 
 
 async def test_an_outage_is_logged_once(club: Club, presence: Presence) -> None:
@@ -211,19 +180,6 @@ async def halves(club: Club) -> tuple[Presence, Presence]:
     return both
 
 
-async def test_only_its_shard_is_credited(club: Club, halves: tuple[Presence, Presence]) -> None:
-    near, far = await timed(club, "1d"), await timed(club, "1d", place=FAR)
-    before = await due(club, near)
-    first, second = halves
-    for _ in range(4):
-        club.clock.now += 50 * SECOND
-        await first.beat()
-    await second.lost(())
-    assert await deadline(club, near) == before
-    assert await deadline(club, far) == before + 200 * SECOND
-    assert (await credits(club, near), await credits(club, far)) == ([], [200 * SECOND])
-
-
 async def test_others_may_have_heard_them(club: Club, halves: tuple[Presence, Presence]) -> None:
     match = await timed(club, "1h", place=FAR)
     first, second = halves
@@ -270,10 +226,10 @@ async def spent(club: Club, match: MatchState, seat: int) -> timedelta:
     return -sum((line.amount for line in lines if line.kind in costs), timedelta())
 
 
-@pytest.mark.parametrize("minutes", [20, 90])
 @pytest.mark.parametrize("restarted", [False, True])
+@pytest.mark.parametrize("moved", ["before the clock is wrong", "while it is"])
 async def test_a_clock_that_is_wrong_for_less_than_a_beat_costs_nobody_time(
-    open_club: OpenClub, monkeypatch: pytest.MonkeyPatch, *, restarted: bool, minutes: int
+    open_club: OpenClub, monkeypatch: pytest.MonkeyPatch, *, restarted: bool, moved: str
 ) -> None:
     club = await open_club()
     await club.services[Presence].lost(())
@@ -284,45 +240,17 @@ async def test_a_clock_that_is_wrong_for_less_than_a_beat_costs_nobody_time(
         with monkeypatch.context() as patched:
             patched.setattr(club.services[Presence], "_beat", out_of_order)
             await refusal(StorageError, club.services[Presence].lost(()))
-    club.clock.now -= minutes * MINUTE
-    match = await club.play(match, posted=True)
-    club.clock.now += minutes * MINUTE + 5 * SECOND
-    match = await club.play(match, posted=True)
-    await club.services[Presence].beat()
-    assert abs(await spent(club, match, 1) - 5 * SECOND) <= 5 * SECOND
-    check_ledger(await look(club, match))
-
-
-async def test_a_board_that_is_posted_by_a_wrong_clock_costs_nobody_time(club: Club) -> None:
-    await club.services[Presence].lost(())
-    match = await timed(club, "3d+1d/9d")
-    match = await club.play(match)
+    if moved.startswith("before"):
+        match = await club.play(match)
     club.clock.now -= 90 * MINUTE
+    if moved.startswith("while"):
+        match = await club.play(match)
     await club.deliver()
     club.clock.now += 90 * MINUTE + 5 * SECOND
     match = await club.play(match, posted=True)
     await club.services[Presence].beat()
     assert abs(await spent(club, match, 1) - 5 * SECOND) <= 5 * SECOND
     check_ledger(await look(club, match))
-
-
-@pytest.mark.usefixtures("presence")
-async def test_a_beat_that_is_written_after_the_clock_jumped_hides_no_outage(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    match, read = await timed(club, "1d"), storage.last_present
-    beats = [club.clock.now + 2 * SECOND, club.clock.now + SECOND]
-    club.clock.now += 2 * SECOND + 5 * HOUR
-
-    def overtaken(connection: Connection, shard: Shard, now: datetime) -> datetime | None:
-        found = read(connection, shard, now)
-        if beats:
-            storage.note_presence(connection, {shard: found}, beats.pop())
-        return found
-
-    monkeypatch.setattr(storage, "last_present", overtaken)
-    await club.play(match)
-    assert await credits(club, match) == [5 * HOUR]
 
 
 def out_of_order(_: Connection) -> None:
@@ -356,3 +284,144 @@ async def test_a_vacation_heard_first_costs_no_time_of_the_outage(club: Club) ->
     assert await credits(club, match) == [5 * HOUR]
     assert (await clock_of(club, match, 0)).balance == DAY
     check_ledger(await look(club, match))
+
+
+LIVE, STEP = "1m+5s", 5 * SECOND
+
+
+class Living:
+    def __init__(self, club: Club, presence: Presence | None = None) -> None:
+        self.club = club
+        self.presence = presence or club.services[Presence]
+        rules = [timeouts(club.store, self.presence)]
+        self.scheduler = Scheduler(club.database, rules, club.clock)
+        self.beaten: datetime | None = None
+
+    async def begin(self) -> Self:
+        """As a process does that has just been started, until Discord is ready."""
+        await self.presence.disconnected()
+        await self.presence.lost(())
+        self.beaten = self.club.clock.now
+        return self
+
+    async def live(self, until: datetime) -> None:
+        while self.club.clock.now < until:
+            self.club.clock.now = min(self.club.clock.now + STEP, until)
+            await self.look()
+
+    async def look(self) -> None:
+        now = self.club.clock.now
+        if self.beaten is None or now - self.beaten >= HEART.every:
+            await self.presence.beat()
+            self.beaten = now
+        await self.scheduler.sweep()
+
+
+async def begun(club: Club, clock: str = LIVE, place: Place = PLACE) -> tuple[MatchState, datetime]:
+    """A match in its third turn, which has no time extra, and until when the player has time."""
+    match = await timed(club, clock, place=place)
+    for _ in range(2):
+        match = await club.play(match, posted=True)
+    until = await due(club, match)
+    return match, until
+
+
+async def still_runs(club: Club, match: MatchState) -> bool:
+    return (await club.state(match.id)).is_running
+
+
+async def test_who_stood_still_times_nobody_out_before_a_look(club: Club) -> None:
+    living = await Living(club).begin()
+    match, until = await begun(club)
+    await living.live(until - SECOND)
+    club.clock.now += 40 * SECOND  # and what Discord has told meanwhile is still to be heard
+    await living.scheduler.sweep()
+    assert await still_runs(club, match)
+    await living.presence.beat()
+    await living.scheduler.sweep()
+    assert await still_runs(club, match)
+
+
+async def test_ladders_hear_of_no_gap_of_seconds(club: Club) -> None:
+    told: list[timedelta] = []
+    events = Events()
+    events.listeners = {
+        OutageMadeGood: (lambda _, outage, __: told.append(outage.ended - outage.began),)
+    }
+    presence = Presence(club.database, club.clock, Heart(), events=events)
+    await presence.lost(())
+    for seconds in (5, 60, 61):
+        await presence.disconnected()
+        club.clock.now += seconds * SECOND
+        await presence.lost(())
+    assert told == [SHORTEST_OUTAGE + SECOND]
+
+
+PATIENCE = timedelta(seconds=LOOKS * PAUSE)
+
+
+def test_the_spans_of_a_heartbeat_fit_together() -> None:
+    assert HEART.every < HEART.late < 2 * HEART.every < HEART.missed_after == SHORTEST_OUTAGE
+    assert HEART.every + PATIENCE < HEART.late, "waiting for an answer makes no beat late"
+
+
+class Asked:
+    """Discord, asked for an answer with every beat; silent shards cost the patience there is."""
+
+    def __init__(self, living: Living) -> None:
+        self.silent: frozenset[int] = frozenset()
+        self.clock = living.club.clock
+        self.answered = self.clock.now
+        living.presence.ask = self
+
+    async def __call__(self) -> frozenset[int]:
+        if self.silent:
+            self.clock.now += PATIENCE
+        else:
+            self.answered = self.clock.now
+        return self.silent
+
+
+async def listening(club: Club) -> tuple[Living, Asked]:
+    living = Living(club)
+    asked = Asked(living)
+    await living.begin()
+    return living, asked
+
+
+async def test_nobody_loses_between_the_last_answer_and_a_beat_without(club: Club) -> None:
+    living, asked = await listening(club)
+    match, until = await begun(club)
+    await living.live(until - SECOND)
+    await living.presence.beat()
+    living.beaten = club.clock.now
+    asked.silent = frozenset({0})
+    assert asked.answered == until - SECOND
+    assert until + GRACE + 3 * SECOND < asked.answered + HEART.every
+    await living.live(until + GRACE + 3 * SECOND)
+    assert await still_runs(club, match)
+    await living.live(until + 5 * MINUTE)
+    assert await still_runs(club, match)
+
+
+async def test_a_dead_connection_of_one_shard_is_made_good_on_that_alone(club: Club) -> None:
+    presence = Presence(club.database, club.clock, Heart(), Shards(0, 1, 2))
+    living = Living(club, presence)
+    asked = Asked(living)
+    await living.begin()
+    near, _ = await begun(club)
+    far, _ = await begun(club, place=FAR)
+    near_until, far_until = await deadline(club, near), await deadline(club, far)
+    assert near_until is not None
+    assert far_until is not None
+    await living.live(far_until - 40 * SECOND)
+    asked.silent = frozenset({1})
+    last = asked.answered
+    await living.live(club.clock.now + 30 * SECOND)
+    asked.silent = frozenset()
+    await living.live(club.clock.now + HEART.every)
+    ((began, _),) = await club.database.read(read_outages)
+    assert began == last
+    assert await deadline(club, near) == near_until
+    spared = await due(club, far)
+    assert spared >= far_until + 30 * SECOND

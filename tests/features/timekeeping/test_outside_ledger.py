@@ -418,7 +418,7 @@ def playing(url: str) -> Iterator[type[Ledgers]]:
         runner.run(club.close())
 
 
-@pytest.mark.slow
+@pytest.mark.night
 @pytest.mark.timeout(180 + 60 * LEDGERS)
 def test_every_bank_is_what_it_must_be(playing: type[Ledgers]) -> None:
     run_state_machine_as_test(
@@ -458,6 +458,7 @@ def test_the_account_follows_everything_once(playing: type[Ledgers]) -> None:
         lambda: ledgers.be_away(400, "killed", 0, 0.5),
         lambda: ledgers.be_away(40_000, "cut off", 1, 0.1),
         lambda: ledgers.be_away(70, "dead connection", None, 0),
+        lambda: ledgers.be_away(40, "dead connection", 1, 0.1),
         lambda: ledgers.jump(60, back=True),
         lambda: ledgers.jump(3600, back=False),
         lambda: ledgers.leave_for_good(0),

@@ -8,13 +8,16 @@ from sqlalchemy import Connection
 
 from bot.core import timers
 from bot.core.clocks import GRACE, LedgerKind
+from bot.core.errors import ServiceError
+from bot.core.matches import MatchOver, MatchState, OutdatedBoard
 from bot.core.people import players
 from bot.core.people.settings import ReminderSettings, reminder_settings
 from bot.features.timekeeping import Presence
 from bot.features.timekeeping.errors import OutOfTime
 from bot.features.timekeeping.storage import DEADLINE_TIMER
+from data.ids import PlayerId
 from data.states import Ending, EntryKind, ReminderWay, TimerKind
-from tests.kit.club import ADA, BEN, CHLOE, Club, first_move
+from tests.kit.club import ADA, BEN, CHLOE, Club, OpenClub, first_move
 from tests.kit.refusals import refusal
 from tests.kit.timed import check_ledger, clock_of, deadline, due, lines_of, look, timed
 from tests.kit.times import DAY
@@ -48,15 +51,10 @@ async def test_whoever_does_not_move_in_time_loses(club: Club) -> None:
     assert (await clock_of(club, match, 0)).balance == timedelta()
     check_ledger(await look(club, match))
     assert await club.from_the_log(match.id) == over
-
-
-async def test_everybody_sees_it_on_a_board(club: Club) -> None:
-    match = await timed(club, "1d")
-    await club.look_around(DAY + GRACE)
+    await club.look_around()
     assert club.discord.posted(match.id) == [0, 1]
     assert await deadline(club, match) is None
     assert await club.rows("timers") == 0
-    assert await club.sweep() == 0
 
 
 async def test_a_move_in_time_wins_though_it_is_heard_of_within_the_grace(club: Club) -> None:
@@ -139,3 +137,42 @@ async def test_of_three_the_seat_leaves_and_the_others_go_on(club: Club) -> None
     (winner,) = over.result.winners
     assert winner not in over.left
     check_ledger(await look(club, over))
+
+
+AT_ONCE = 5
+"""Timeouts that are believed without asking anybody."""
+
+
+async def moved(club: Club, match: MatchState) -> type[ServiceError] | None:
+    """Make a move that reached Discord right before the deadline; why it was refused."""
+    now, club.clock.now = club.clock.now, club.clock.now - GRACE - timedelta(seconds=1)
+    clicked = club.actor(match.people[0])
+    club.clock.now = now
+    try:
+        await club.matches.submit(clicked, first_move(match), match.id, match.ply)
+    except ServiceError as error:
+        return type(error)
+    return None
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize("move_first", [True, False])
+async def test_exactly_one_of_them_wins(open_club: OpenClub, move_first: bool) -> None:
+    first = await open_club()
+    second = await open_club(first.discord)
+    people = [PlayerId(100 + each) for each in range(2 * AT_ONCE)]
+    pairs = zip(people[:AT_ONCE], people[AT_ONCE:], strict=True)
+    matches = [await timed(first, "1d", *pair) for pair in pairs]
+    first.clock.now += DAY + GRACE
+    moving = [moved(first, match) for match in matches]
+    sweeping = [second.sweep() for _ in range(AT_ONCE)]
+    both = zip(moving, sweeping, strict=True) if move_first else zip(sweeping, moving, strict=True)
+    ended = await asyncio.gather(*(each for pair in both for each in pair))
+    refused = ended[0 if move_first else 1 :: 2]
+    for match, why in zip(matches, refused, strict=True):
+        after = await first.from_the_log(match.id)
+        assert after.ply == 1
+        assert after.last.kind is (EntryKind.MOVE if why is None else EntryKind.TIMEOUT)
+        assert why in (None, MatchOver, OutdatedBoard)
+        assert after.is_running is (why is None)
+        check_ledger(await look(first, match, match.people[0]))

@@ -93,13 +93,6 @@ async def test_no_vacation_saves_from_a_deadline_that_is_near(club: Club) -> Non
     assert (await away(club)).matches == 2
 
 
-async def test_live_and_untimed_matches_go_on(club: Club) -> None:
-    live, untimed = await timed(club, "15m+30s"), await club.start()
-    assert (await away(club)).matches == 0
-    assert await deadline(club, live) is not None
-    assert (await state(club, live)).away == (await state(club, untimed)).away == {}
-
-
 async def test_matches_that_begin_meanwhile_wait_too(club: Club) -> None:
     await away(club)
     match = await timed(club, "1d")
@@ -159,10 +152,12 @@ def test_a_vacation_that_takes_more_than_is_left_is_told_what_is() -> None:
 
 async def test_it_is_told_in_how_many_matches_time_goes_on(club: Club) -> None:
     """Those of one sitting, for one; matches without a clock have no time at all."""
-    for clock in ("1d", "10m", "none", "2d"):
-        await club.start(clock=clock)
+    clocks = ("1d", "10m", "none", "2d")
+    _, live, untimed, _ = [await club.start(clock=clock) for clock in clocks]
     before = await club.services[VacationService].look(club.actor(ADA))
     assert (before.matches, before.going_on) == (0, 1)
     view = await away(club)
     assert (view.matches, view.going_on) == (2, 1)
+    assert await deadline(club, live) is not None
+    assert (await state(club, live)).away == (await state(club, untimed)).away == {}
     assert (await club.services[VacationService].end(club.actor(ADA))).matches == 2
