@@ -3,10 +3,11 @@
 import itertools
 import random
 from collections.abc import Iterator
+from statistics import mean
 
 import pytest
 
-from bot.features.moves import Composition, begin
+from bot.features.moves import Composition, begin, compose
 from bot.features.moves.composition import ONE_BY_ONE
 from bot.features.moves.screen.boards import move_form
 from bot.features.moves.screen.composer import ComposerButton
@@ -25,9 +26,10 @@ from data.ids import MatchId
 from renderer import PictureRequest
 from renderer.scene import MarkKind
 from renderer.scenes import build_scene
-from rules import GAMES
+from rules import GAMES, Position
 from rules.game import StepKind
 from tests.kit.rules import CASES, sampled
+from tests.kit.taps import PAGE, taps_of, written
 
 ROOM = 31
 """Components that a question has room for, beside the board and the buttons below."""
@@ -58,25 +60,21 @@ def rows_of(each: Question) -> list[Row]:
     return [*zones, *rows(each.offers, identify, ROOM)]
 
 
-@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize("named", [False, True])
 @pytest.mark.parametrize(("game", "variant"), CASES)
-def test_every_choice_is_offered_once_within_the_room(
-    game: str, variant: str, turned: bool
-) -> None:
+def test_every_choice_is_offered_once_within_the_room(game: str, variant: str, named: bool) -> None:
     for now in compositions(game, variant):
         offered = []
-        for each in asked(now, turned=turned):
+        for each in asked(now, named=named):
             offered += [offer.number for offer in each.offers.offers]
             found = rows_of(each)
             assert all(isinstance(row, Row) and len(row.buttons) <= IN_ROW for row in found)
             assert sum(len(row.buttons) for row in found) <= MOST
             assert sum(len(row.buttons) for row in found) + len(found) <= ROOM
+            labels = [str(offer.label) for offer in each.offers.offers]
+            assert not named or not any(label.isdigit() for label in labels)
+            assert not named or len(set(labels)) == len(labels)
         assert sorted(offered) == [*range(len(now.menu.options))]
-
-
-@pytest.mark.parametrize(("game", "variant"), CASES)
-def test_up_to_25_choices_have_no_zones(game: str, variant: str) -> None:
-    for now in compositions(game, variant):
         zones = choices_of(now.position, now.menu).zones
         assert bool(zones) == (len(now.menu.options) > MOST)
         assert len(zones) <= 5
@@ -121,15 +119,6 @@ def test_zones_are_drawn_where_their_choices_are_the_top_one_first(
         assert letters == [*"ABCDE"[: len(others)]]
 
 
-@pytest.mark.parametrize(("game", "variant"), CASES)
-def test_named_buttons_say_what_they_stand_for(game: str, variant: str) -> None:
-    for now in compositions(game, variant):
-        for each in asked(now, named=True):
-            labels = [str(offer.label) for offer in each.offers.offers]
-            assert len(set(labels)) == len(labels)
-            assert not any(label.isdigit() for label in labels)
-
-
 def test_numbers_stand_in_reading_order_of_the_picture() -> None:
     now = begin(GAMES["apart"].start())
     for turned in (False, True):
@@ -137,16 +126,6 @@ def test_numbers_stand_in_reading_order_of_the_picture() -> None:
         board = now.position.variant.board
         spots = [board.spot(step.cells[0], turned=turned) for step in marks]
         assert spots == sorted(spots)
-
-
-def test_step_by_step_stays_so() -> None:
-    """The button that explains a step shows the same question again."""
-    piece = begin(GAMES["apart"].start().play("f2-d4"))
-    number = [step.text for step in piece.menu.options].index("g8")
-    asked_singly = question(piece.take(number), ONE_BY_ONE, turned=False)
-    assert asked_singly.shown == ONE_BY_ONE
-    assert not asked_singly.has_single_steps
-    assert not asked_singly.leads_elsewhere
 
 
 def test_parts_of_a_stack_stand_in_a_row_for_each_direction() -> None:
@@ -167,3 +146,82 @@ def test_the_example_is_a_move_by_the_names_on_the_board(game: str) -> None:
     example = field.example
     assert example[0].isalpha()  # a cell, by its letter
     assert position.parse(example).written == example
+
+
+@pytest.mark.parametrize(("game", "variant"), CASES)
+def test_a_choice_goes_back_to_where_it_was_offered(game: str, variant: str) -> None:
+    chance = random.Random(5)
+    for position in sampled(game, variant):
+        before = begin(position)
+        assert not before.is_begun
+        chosen = before.take(chance.randrange(len(before.menu.options)))
+        while chosen.taken != before.taken:
+            assert chosen.back() == before, (position.encode(), chosen.taken)
+            if chosen.is_whole:
+                break
+            before, chosen = chosen, chosen.take(chance.randrange(len(chosen.menu.options)))
+
+
+@pytest.mark.parametrize(("game", "variant"), CASES)
+def test_every_move_can_be_chosen(game: str, variant: str) -> None:
+    for position in sampled(game, variant):
+        moves = list(itertools.islice(position.moves(), 400))
+        for move in random.Random(position.ply).sample(moves, min(3, len(moves))):
+            steps, unread = position.read(str(move))
+            assert not unread
+            assert chosen_towards(position, steps).menu.complete == move
+
+
+def chosen_towards(position: Position, steps: tuple[str, ...]) -> Composition:
+    """The move after the choices that lead to ``steps``, one by one where nothing else does."""
+    now = begin(position)
+    while not (now.menu.complete and now.taken == steps):
+        further = now.towards(steps)
+        if further is None:
+            texts = [step.text for step in now.next_step.options]
+            further = now.take(ONE_BY_ONE + texts.index(steps[len(now.taken)]))
+        now = further
+    return now
+
+
+def test_a_jump_can_be_chosen_one_by_one() -> None:
+    position = GAMES["apart"].start().play("f2-d4")
+    piece = begin(position)
+    number = [step.text for step in piece.menu.options].index("g8")
+    ends = piece.take(number)
+    assert ends.menu.selective
+    first = ends.take(ONE_BY_ONE)
+    assert len(first.taken) == 2
+    assert not first.ended
+    texts = [step.text for step in first.next_step.options]
+    there_and_back = first.take(ONE_BY_ONE + texts.index("g8"))
+    assert there_and_back.taken == ("g8", first.taken[1], "g8")
+    assert there_and_back.back() == first
+    whole = ends.take(len(ends.menu.options) - 1)
+    assert whole.is_whole
+    assert compose(position, whole.taken).menu.complete == whole.menu.complete
+
+
+def test_exactly_what_can_be_chosen_is_offered() -> None:
+    piece = begin(GAMES["apart"].start().play("f2-d4"))
+    for now in (piece, piece.take(0)):
+        assert choices_of(now.position, now.menu).zones == ()
+        offered = [number for number in range(-2, ONE_BY_ONE + 99) if now.offers(number)]
+        single = range(ONE_BY_ONE, ONE_BY_ONE + len(now.next_step.options))
+        assert offered == [*range(len(now.menu.options)), *single]
+
+
+MOST_TAPS = {"halves": 4, "abande": 4, "detach": 5, "apart": 5, "glaisher": 6}
+USUALLY = {"halves": 3.6, "abande": 3.6, "detach": 4.7, "apart": 4.1, "glaisher": 5.5}
+"""How many taps a move takes at most, and on average."""
+
+
+@pytest.mark.parametrize(("game", "variant"), CASES)
+def test_a_move_takes_few_taps(game: str, variant: str) -> None:
+    counted = taps_of(game, variant).counted
+    assert max(counted) <= MOST_TAPS[game]
+    assert mean(counted) <= USUALLY[game] + 0.05
+
+
+def test_the_page_is_up_to_date() -> None:
+    assert PAGE.read_text("utf-8") == written()

@@ -1,23 +1,20 @@
 """Prepared answers: played with the move they answer, forgotten when the line is left."""
 
 import asyncio
+import itertools
+from collections.abc import Awaitable, Callable, Mapping
 
 import pytest
 
-from bot.core.matches import IllegalText, MatchOver, MatchState, NotYourMatch, OutdatedBoard
+from bot.core.actor import Person
+from bot.core.errors import ServiceError
+from bot.core.matches import MatchOver, MatchState, NotYourMatch, OutdatedBoard
 from bot.features.moves import STOP, MovedOn, conditionals
 from bot.features.moves.conditionals import added, followed
-from data.ids import PlayerId
+from data.ids import ChannelId, MatchId, PlayerId
 from data.states import Ending
-from tests.features.moves.test_every_order import (
-    MANAGER,
-    WHY,
-    Happening,
-    annul,
-    decide,
-    move_elsewhere,
-)
-from tests.kit.club import ADA, BEN, CHLOE, Club, OpenClub
+from tests.kit.by_day import mostly_at_night
+from tests.kit.club import ADA, BEN, CHLOE, DAN, Club, OpenClub
 from tests.kit.play import SHORT_APART
 from tests.kit.refusals import refusal
 from tests.kit.timed import timed
@@ -84,18 +81,6 @@ async def test_a_deep_line_goes_on_by_itself(club: Club) -> None:
     assert await club.rows("conditional_moves") == 0
 
 
-async def test_several_branches(club: Club) -> None:
-    match = await waiting(club)
-    other = next(str(each) for each in match.position.moves() if str(each) != SECOND)
-    reply = str(next(match.position.play(other).moves()))
-    await prepare(club, ADA, match, SECOND, THIRD)
-    kept = await prepare(club, ADA, match, other, reply)
-    assert kept.kept.lines == ((SECOND, THIRD), (other, reply))
-    await club.move(match, other)
-    last = (await club.state(match.id)).last
-    assert last.text == reply
-
-
 async def test_both_may_have_prepared_and_a_chain_runs_to_its_end(club: Club) -> None:
     match = await club.start()
     await prepare(club, BEN, match, FIRST, SECOND, THIRD, FOURTH)
@@ -117,29 +102,24 @@ async def test_the_last_answer_may_end_the_match(club: Club) -> None:
 
 
 @pytest.mark.parametrize(
-    ("texts", "error"),
+    ("who", "texts", "error"),
     [
-        ((SECOND,), conditionals.NoAnswerInLine),
-        ((), conditionals.NoAnswerInLine),
-        ((THIRD, SECOND), conditionals.IllegalLine),
+        (ADA, (SECOND,), conditionals.NoAnswerInLine),
+        (ADA, (), conditionals.NoAnswerInLine),
+        (ADA, (THIRD, SECOND), conditionals.IllegalLine),
+        (ADA, (SECOND, "nonsense"), conditionals.IllegalLine),
+        (BEN, (SECOND, THIRD), conditionals.YourTurnAlready),
+        (CHLOE, (SECOND, THIRD), NotYourMatch),
     ],
 )
-async def test_a_refused_line(club: Club, texts: tuple[str, ...], error: type[Exception]) -> None:
+async def test_a_refused_line(
+    club: Club, who: PlayerId, texts: tuple[str, ...], error: type[Exception]
+) -> None:
     match = await waiting(club)
-    await refusal(error, prepare(club, ADA, match, *texts))
+    refused = await refusal(error, prepare(club, who, match, *texts))
+    if isinstance(refused, conditionals.IllegalLine):
+        assert refused.number == 1 + (texts[0] == SECOND), "which of its moves is wrong"
     assert await club.rows("conditional_moves") == 0
-
-
-@pytest.mark.parametrize("text", ["a1-a2", "nonsense"])
-async def test_the_wrong_move_of_a_line_is_named(club: Club, text: str) -> None:
-    wrong = prepare(club, ADA, await waiting(club), SECOND, text)
-    assert (await refusal(conditionals.IllegalLine, wrong)).number == 2
-
-
-async def test_only_players_prepare_and_not_for_now(club: Club) -> None:
-    match = await waiting(club)
-    await refusal(NotYourMatch, prepare(club, CHLOE, match, SECOND, THIRD))
-    await refusal(conditionals.YourTurnAlready, prepare(club, BEN, match, SECOND, THIRD))
 
 
 async def test_lines_are_bounded(club: Club) -> None:
@@ -159,30 +139,6 @@ async def test_lines_are_bounded(club: Club) -> None:
     for pair in pairs[:-1]:
         await prepare(club, ADA, match, *pair)
     await refusal(conditionals.TooManyLines, prepare(club, ADA, match, *pairs[-1]))
-
-
-async def test_a_request_that_waits_lapses_with_the_two_moves(club: Club) -> None:
-    match = await prepared(club)
-    await club.draws.ask(club.actor(ADA), match.id)
-    await club.move(match, SECOND)
-    assert (await club.state(match.id)).ply == 3
-    assert await club.draws.pending(match.id) is None
-
-
-async def test_a_move_that_was_refused_takes_the_answer_back_with_it(club: Club) -> None:
-    match = await prepared(club)
-    await refusal(IllegalText, club.matches.submit(club.actor(BEN), "a1-a1", match.id, match.ply))
-    assert (await club.state(match.id)).ply == 1
-    assert await club.rows("conditional_moves") == 1
-
-
-async def test_the_same_click_is_answered_twice_alike(club: Club) -> None:
-    match = await prepared(club)
-    actor = club.actor(BEN)
-    first = await club.matches.submit(actor, SECOND, match.id, match.ply)
-    again = await club.matches.submit(actor, SECOND, match.id, match.ply)
-    assert first.state.ply == again.state.ply == 2
-    assert await club.rows("entries") == 3
 
 
 async def test_three_players_each_answer_in_turn(club: Club) -> None:
@@ -235,32 +191,139 @@ def test_lines_are_kept_apart() -> None:
     assert added(lines, ("c", "d", "g", "h"), (1, 3)) == (*lines, ("c", "d", "g", "h"))
 
 
-async def test_what_is_prepared_after_a_forgiven_timeout_is_played(club: Club) -> None:
+ELSE = "g8-g6"  # what Ben may play instead
+LINE = (SECOND, THIRD)
+MANAGER = Person(DAN, manages_server=True)
+WHY = "as agreed"
+
+
+Happening = Callable[[Club, MatchId], Awaitable[object]]
+
+
+async def drop(club: Club, match: MatchId) -> object:
+    """From a board that shows how it stands now."""
+    shown = await club.conditionals.show(club.actor(ADA), match)
+    return await club.conditionals.drop(club.actor(ADA), match, shown.stage, 0)
+
+
+async def undo(club: Club, match: MatchId) -> object:
+    return await club.agree(club.undo, await club.state(match))
+
+
+async def draw(club: Club, match: MatchId) -> object:
+    return await club.agree(club.draws, await club.state(match), BEN)
+
+
+HAPPENINGS: Mapping[str, Happening] = {
+    "prepare": lambda club, of: club.conditionals.type_line(club.actor(ADA), of, "; ".join(LINE)),
+    "drop": drop,
+    # from a second device, whose board is from before everything
+    "drop_late": lambda club, of: club.conditionals.drop(club.actor(ADA), of, "another stage", 0),
+    "answered": lambda club, of: club.matches.submit(club.actor(BEN), SECOND, of),
+    "otherwise": lambda club, of: club.matches.submit(club.actor(BEN), ELSE, of),
+    "undo": undo,
+    "draw": draw,
+    "draw_offered": lambda club, of: club.draws.ask(club.actor(ADA), of),
+    "resign": lambda club, of: club.matches.resign(club.actor(BEN), of),
+    "give_up": lambda club, of: club.matches.resign(club.actor(ADA), of),
+    "time_out": lambda club, _: club.sweep(days=3),
+    "abort": lambda club, of: club.matches.abort(club.actor(BEN), of),
+    "decide": lambda club, of: club.rulings.decide(club.actor(MANAGER), of, ((1,), (0,)), WHY),
+    "annul": lambda club, of: club.rulings.annul(club.actor(MANAGER), of, WHY),
+    "forgive": lambda club, of: club.rulings.forgive(club.actor(MANAGER), of, WHY),
+    "move_elsewhere": lambda club, of: club.rulings.move_elsewhere(
+        club.actor(MANAGER), of, ChannelId(702), WHY
+    ),
+}
+HARMLESS = ("drop_late", "draw_offered", "move_elsewhere")
+"""What leaves an answer as it is."""
+
+
+async def prepared_in_time(club: Club) -> MatchState:
     match = await club.move(await timed(club, "1d"), FIRST)
-    await club.sweep(days=3)
-    running = await club.rulings.forgive(club.actor(MANAGER), match.id, WHY)
-    await prepare(club, ADA, running, SECOND, THIRD)
-    await club.move(running, SECOND)
-    now = await club.state(match.id)
-    assert now.line == (FIRST, SECOND, THIRD)
-    assert now == await club.from_the_log(match.id)
+    await HAPPENINGS["prepare"](club, match.id)
+    return await club.state(match.id)
 
 
-@pytest.mark.parametrize("rule", [decide, annul, move_elsewhere], ids=lambda rule: rule.__name__)
-async def test_a_ruling_while_somebody_prepares(open_club: OpenClub, rule: Happening) -> None:
+async def is_ready(club: Club, match: MatchId) -> bool:
+    kept = await club.database.read(conditionals.of_match, match)
+    return any(each.lines for each in kept)
+
+
+async def checked(club: Club, match: MatchId) -> MatchState:
+    """The match, of which what is kept agrees with itself and with the log."""
+    now, ready = await club.state(match), await is_ready(club, match)
+    assert now == await club.from_the_log(match)
+    assert not ready or (now.is_running and now.match.conditional)
+    if ready:
+        assert now.to_move_player == BEN
+        assert (await club.conditionals.show(club.actor(ADA), match)).kept.lines == (LINE,)
+    elif not now.is_running:
+        assert await club.rows("conditional_moves", f"match_id = {match}") == 0
+        assert not now.match.conditional
+    return now
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    mostly_at_night(
+        itertools.product(HAPPENINGS, repeat=2),
+        day={(first, "answered") for first in HAPPENINGS}
+        | {("undo", "prepare"), ("otherwise", "forgive"), ("time_out", "forgive")},
+    ),
+)
+async def test_one_after_another(club: Club, first: str, second: str) -> None:
+    now = await prepared_in_time(club)
+    match, ready = now.id, True
+    for name in (first, second):
+        before, worked = now, True
+        try:
+            await HAPPENINGS[name](club, match)
+        except ServiceError:
+            worked = False
+        now = await checked(club, match)
+        changed = (now.ply, now.result) != (before.ply, before.result)
+        played = now.line[len(before.line) :]
+        if name == "answered" and worked:
+            assert played == (LINE if ready else (SECOND,))
+        else:
+            assert THIRD not in played
+        if name == "prepare" and worked:
+            ready = True
+        elif name not in HARMLESS and (changed or (name == "drop" and worked)):
+            ready = False
+        assert await is_ready(club, match) == ready, name
+    if now.is_running:
+        await HAPPENINGS["annul"](club, match)
+        await checked(club, match)
+
+
+@pytest.mark.parametrize(
+    ("name", "turn"),
+    mostly_at_night(
+        ((name, turn) for name in HAPPENINGS if name != "answered" for turn in range(2)),
+        day={("undo", 0), ("drop", 1), ("resign", 1), ("time_out", 0), ("decide", 1)},
+    ),
+)
+async def test_at_the_same_instant(open_club: OpenClub, name: str, turn: int) -> None:
+    """The move that is answered, and something else from another run of the program."""
     club, beside = await open_club(), await open_club()
-    match = await waiting(club)
-    prepared, ruled = await asyncio.gather(
-        prepare(beside, ADA, match, SECOND, THIRD), rule(club, match.id), return_exceptions=True
-    )
-    assert not isinstance(ruled, BaseException), ruled
-    now = await club.from_the_log(match.id)
-    if not now.is_running:
-        assert isinstance(prepared, MatchOver) or not isinstance(prepared, BaseException)
-        assert (
-            await club.rows("conditional_moves") == await club.rows("matches", "conditional") == 0
-        )
-        return
-    assert not isinstance(prepared, BaseException), prepared
-    await club.move(now, SECOND)
-    assert (await club.state(match.id)).line == (FIRST, SECOND, THIRD)
+    match = (await prepared_in_time(club)).id
+
+    async def late(run: Club, happening: Happening, wait: int) -> object:
+        await asyncio.sleep(0.002 * wait)
+        return await happening(run, match)
+
+    both = late(club, HAPPENINGS["answered"], turn), late(beside, HAPPENINGS[name], 1 - turn)
+    moved, other = await asyncio.gather(*both, return_exceptions=True)
+    for result in (moved, other):
+        assert isinstance(result, ServiceError) or not isinstance(result, BaseException), result
+    now = await checked(await open_club(), match)
+    if isinstance(moved, ServiceError):
+        assert SECOND not in now.line
+    elif name == "undo":  # which may have come after both
+        assert now.line in ((FIRST, *LINE), (FIRST, SECOND))
+    elif name == "drop" and not isinstance(other, ServiceError):
+        assert now.line == (FIRST, SECOND)
+    else:
+        assert now.line[:3] == (FIRST, *LINE)
