@@ -2,16 +2,20 @@
 
 import random
 from datetime import timedelta
+from itertools import product
 
 import pytest
 
+from bot.core import matches
 from bot.core.errors import ServiceError
 from bot.core.matches import MatchState
 from bot.features.privacy.service import PrivacyService
 from data.ids import MatchId, PlayerId, is_stand_in
-from tests.features.ratings.ledger import ledger
+from tests.features.ratings.ledger import HERE, ledger, recompute
 from tests.features.ratings.test_counting import MANAGER, check, decide, kept
+from tests.kit.by_day import mostly_at_night
 from tests.kit.club import ADA, BEN, CHLOE, Club, first_move
+from tests.kit.times import DAY
 
 PEOPLE = tuple(PlayerId(number) for number in range(201, 206))
 STEPS = 50
@@ -81,7 +85,9 @@ class Life:
         await self.club.rulings.forgive(self.club.actor(MANAGER), match.id, "why")
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize(
+    "seed", [0, *(pytest.param(more, marks=pytest.mark.night) for more in range(1, 7))]
+)
 async def test_whatever_happens(club: Club, seed: int) -> None:
     life = Life(club, seed)
     for _ in range(STEPS):
@@ -101,7 +107,7 @@ async def leaving(club: Club, plies: int) -> MatchState:
     return await club.resign(match, CHLOE)
 
 
-@pytest.mark.parametrize("plies", [0, 1, 4])
+@pytest.mark.parametrize("plies", [0, 4])
 async def test_who_leaves_a_match_of_three_early_is_last_and_rated(club: Club, plies: int) -> None:
     match = await leaving(club, plies)
     finished = await kept(club, match.id)
@@ -111,22 +117,62 @@ async def test_who_leaves_a_match_of_three_early_is_last_and_rated(club: Club, p
     stood = await ledger(club)
     moved = {row[1] for row in stood["rating_changes"]}
     assert moved == {ADA, BEN, CHLOE}
+    rows = {row[2]: row for row in stood["ratings"] if row[1] == HERE}
+    assert rows[BEN][3] > rows[CHLOE][3] > rows[ADA][3]
     await check(club)
 
 
-async def test_three_of_whom_only_one_has_played_are_not_rated(club: Club) -> None:
-    match = await club.play(await club.start(ADA, BEN, CHLOE, game="halves"), 4)
-    match = await club.resign(match, BEN)
-    match = await club.resign(match, CHLOE)
-    assert (await kept(club, match.id)).unrated is not None
-
-
-async def test_a_deleted_player_of_three_gets_no_rating_when_the_match_ends(club: Club) -> None:
-    earlier = await club.play(await club.start(ADA, BEN, CHLOE, game="halves"), 6)
-    await club.resign(await club.resign(earlier, CHLOE), BEN)
-    match = await club.play(await club.start(ADA, BEN, CHLOE, game="halves"), 6)
-    await club.services[PrivacyService].delete(club.actor(CHLOE))
-    await club.resign(await club.state(match.id), BEN)
+@pytest.mark.parametrize(
+    ("deleted", "earlier"),
+    mostly_at_night(product((ADA, BEN, CHLOE), (0, 2)), {(BEN, 2), (ADA, 0)}),
+)
+async def test_a_match_of_three_that_ends_later_is_rated_as_it_would_be_recomputed(
+    club: Club, deleted: PlayerId, earlier: int
+) -> None:
+    for _ in range(earlier):
+        match = await club.play(await club.start(ADA, BEN, CHLOE, game="halves", variant="3p"), 6)
+        for who in (deleted, next(each for each in match.people if each != deleted)):
+            match = await club.resign(match, who)
+    match = await club.play(await club.start(ADA, BEN, CHLOE, game="halves", variant="3p"), 6)
+    await club.services[PrivacyService].delete(club.actor(deleted))
+    match = await club.play(await club.state(match.id), 2)
+    other = next(each for each in match.people if each > 0)
+    await club.resign(match, other)
     stood = await ledger(club)
-    assert {row[2] for row in stood["ratings"]} == {ADA, BEN}
-    await check(club)
+    assert await club.rows("ratings", "player_id < 0") == 0
+    assert await club.rows("ratings") == 4, "of two people, here and everywhere"
+    await recompute(club)
+    assert await ledger(club) == stood
+
+
+async def test_no_undo_brings_a_deleted_player_back(club: Club) -> None:
+    match = await club.play(await club.start(ADA, BEN, CHLOE, game="halves", variant="3p"), 3)
+    await club.services[PrivacyService].delete(club.actor(ADA))
+    match = await club.state(match.id)
+    assert match.is_running
+    asked = await club.undo.ask(club.actor(BEN), match.id)
+    await club.undo.grant(club.actor(CHLOE), asked.id)
+    match = await club.state(match.id)
+    gone = next(seat for seat, each in enumerate(match.people) if each < 0)
+    for _ in range(4):
+        assert gone in match.left
+        assert match.to_move_player in (BEN, CHLOE)
+        match = await club.play(match)
+
+
+@pytest.mark.parametrize("by_manager", [False, True])
+async def test_no_forgiveness_brings_a_deleted_player_back(club: Club, by_manager: bool) -> None:
+    match = await club.start(clock="1d", posted=True)
+    await club.sweep(2 * DAY)
+    await club.services[PrivacyService].delete(club.actor(ADA))
+    assert not (await club.state(match.id)).is_running
+
+    async def forgive() -> object:
+        if by_manager:
+            return await club.rulings.forgive(club.actor(MANAGER), match.id, "She was away")
+        return await club.forgiveness.ask(club.actor(BEN), match.id)
+
+    with pytest.raises(matches.PlayerDeleted):
+        await forgive()
+    await club.sweep(2 * DAY)
+    assert not (await club.state(match.id)).is_running
