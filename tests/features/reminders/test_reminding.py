@@ -5,21 +5,22 @@ from datetime import UTC, datetime, time
 
 import pytest
 
-from bot.core.clocks import GRACE
-from bot.core.matches import MatchState
+from bot.core.matches import IDLE, MatchState, NotYourMatch, Result
 from bot.core.people.settings import ReminderSettings
 from bot.core.posting import DirectMessagesClosed, MessageRefused
+from bot.features import reminders
 from bot.features.reminders import Wishes
 from bot.features.reminders import storage as stored
 from bot.features.reminders.service import NotYourReminder, ReminderGone
 from bot.features.timekeeping import Heart, Presence
-from bot.features.timekeeping.service import VacationService
-from data.ids import PlayerId, ReminderId
-from data.states import ReminderWay
+from data.ids import Engine, PlayerId, ReminderId
+from data.states import Ending, EntryKind, ReminderWay
 from tests.kit.club import ADA, BEN, CHLOE, Club, OpenClub
+from tests.kit.due import work_due
 from tests.kit.refusals import refusal
+from tests.kit.scripted import DIRECTS
 from tests.kit.timed import due, timed
-from tests.kit.times import HOUR
+from tests.kit.times import DAY, HOUR
 
 
 async def choose(club: Club, who: PlayerId = ADA, **wishes: str) -> ReminderSettings:
@@ -62,6 +63,7 @@ async def test_a_live_match_has_its_notice_where_it_is_played(club: Club, way: R
     )
 
 
+@pytest.mark.both_databases
 async def test_two_processes_remind_once(open_club: OpenClub) -> None:
     first = await open_club()
     second = await open_club(first.discord)
@@ -107,29 +109,6 @@ async def test_the_night_is_quiet_also_for_what_is_late(open_club: OpenClub) -> 
     assert again.discord.reminders() == []
     await again.live(5)
     assert len(again.discord.reminders()) == 1
-
-
-@pytest.mark.parametrize(
-    ("begins", "zone", "comes"),
-    [
-        # clocks go forward at 1:00 UTC, so the night ends at 5:00 instead of 6:00
-        (datetime(2026, 3, 28, 15, tzinfo=UTC), "Berlin", datetime(2026, 3, 29, 5, tzinfo=UTC)),
-        # and back: 6:00 instead of 5:00
-        (datetime(2026, 10, 24, 15, tzinfo=UTC), "Berlin", datetime(2026, 10, 25, 6, tzinfo=UTC)),
-        # half an hour beside the others: seven in the morning is half past one
-        (datetime(2026, 6, 1, 8, tzinfo=UTC), "Kolkata", datetime(2026, 6, 2, 1, 30, tzinfo=UTC)),
-        (datetime(2028, 2, 28, 15, tzinfo=UTC), "Berlin", datetime(2028, 2, 29, 6, tzinfo=UTC)),
-    ],
-)
-async def test_the_local_morning(club: Club, begins: datetime, zone: str, comes: datetime) -> None:
-    club.clock.now = begins
-    await choose(club, zone=zone, quiet="22-7")
-    await timed(club, "1d")
-    while not club.discord.reminders():
-        club.clock.advance(minutes=10)
-        await club.look_around()
-        assert club.clock.now < begins + 24 * HOUR
-    assert abs(club.clock.now - comes) <= HOUR / 6
 
 
 async def test_who_changes_their_mind_is_not_told_what_is_past(club: Club) -> None:
@@ -181,30 +160,26 @@ async def test_two_processes_tell_the_last_hour_once(open_club: OpenClub) -> Non
     ]
 
 
-async def test_closed_direct_messages_switch_the_setting(club: Club) -> None:
-    await choose(club, way="direct")
-    match = await timed(club, "1d")
-    club.discord.fail("post_direct_card", DirectMessagesClosed())
-    await club.live(13)
-    (card,) = [each for each in club.discord.cards if " for " in each.name]
-    assert card.shown == ["direct messages closed"]
-    assert card.channel_id == club.discord.threads[match.id]
-    assert (await club.reminders.of_player(ADA)).reminder_way is ReminderWay.THREAD
-    await club.live(9)
-    assert "post_direct_card" in club.discord.calls
-    assert club.discord.calls.count("post_direct_card") == 1
-
-
-async def test_a_message_that_is_refused_comes_in_the_thread_and_changes_no_setting(
-    club: Club,
+@pytest.mark.parametrize(
+    ("refused", "shown", "way"),
+    [
+        (DirectMessagesClosed(), "direct messages closed", ReminderWay.THREAD),
+        (MessageRefused(None, "400 50035"), "told", ReminderWay.DIRECT),
+    ],
+)
+async def test_only_closed_direct_messages_switch_the_setting(
+    club: Club, refused: Exception, shown: str, way: ReminderWay
 ) -> None:
     await choose(club, way="direct")
     match = await timed(club, "1d")
-    club.discord.fail("post_direct_card", MessageRefused(None, "400 50035"))
+    club.discord.fail("post_direct_card", refused)
     await club.live(13)
     (card,) = [each for each in club.discord.cards if " for " in each.name]
-    assert (card.channel_id, card.shown) == (club.discord.threads[match.id], ["told"])
-    assert (await club.reminders.of_player(ADA)).reminder_way is ReminderWay.DIRECT
+    assert (card.shown, card.channel_id) == ([shown], club.discord.threads[match.id])
+    assert (await club.reminders.of_player(ADA)).reminder_way is way
+    await club.live(9)
+    again = 1 if way is ReminderWay.THREAD else 2
+    assert club.discord.calls.count("post_direct_card") == again
 
 
 async def test_a_digest_that_cannot_be_sent_comes_in_the_most_urgent_match(club: Club) -> None:
@@ -219,27 +194,18 @@ async def test_a_digest_that_cannot_be_sent_comes_in_the_most_urgent_match(club:
     assert club.discord.reminders() == []
 
 
-@pytest.mark.parametrize(
-    ("day", "zone", "hours"),
-    [
-        (datetime(2026, 3, 27, 12, tzinfo=UTC), "Berlin", [7, 6, 6]),
-        (datetime(2026, 10, 23, 12, tzinfo=UTC), "Berlin", [6, 7, 7]),
-        (datetime(2028, 2, 28, 12, tzinfo=UTC), "Kolkata", [2.5, 2.5, 2.5]),
-    ],
-)
-async def test_a_digest_each_day(club: Club, day: datetime, zone: str, hours: list[float]) -> None:
-    club.clock.now = day
-    await choose(club, zone=zone, digest_at="8")
+async def test_a_digest_each_day(club: Club) -> None:
+    """At the same hour of the place, although clocks go forward meanwhile."""
+    club.clock.now = datetime(2026, 3, 27, 12, tzinfo=UTC)
+    await choose(club, zone="Berlin", digest_at="8")
     await club.start(ADA, BEN)
-    came: list[float] = []
-    for _ in range(3 * 48):
-        club.clock.advance(minutes=30)
-        await club.look_around()
+    came: list[int] = []
+    for _ in range(3 * 24):
+        await club.look_around(hours=1)
         digests = [card for card in club.discord.cards if card.name.startswith("digest")]
         if len(digests) > len(came):
-            shown = club.clock.now
-            came.append(shown.hour + shown.minute / 60)
-    assert came == hours
+            came.append(club.clock.now.hour)
+    assert came == [7, 6, 6]
 
 
 async def test_a_digest_of_today_comes_though_the_clock_was_ahead(club: Club) -> None:
@@ -280,10 +246,6 @@ async def test_while_clocks_stand_still_nobody_is_reminded(club: Club) -> None:
     assert club.discord.reminders() == [f"three_hours for {ADA} in {match.id}"]
 
 
-def half(match: MatchState) -> list[str]:
-    return [f"half for {ADA} in {match.id}"]
-
-
 async def test_after_an_outage(club: Club) -> None:
     club.services[Presence]._heart = Heart(HOUR, 2 * HOUR)
     await club.services[Presence].lost(())
@@ -295,68 +257,134 @@ async def test_after_an_outage(club: Club) -> None:
     until = await due(club, match)
     while not club.discord.reminders():
         await club.live(1)
-    assert club.discord.reminders() == half(match)
+    assert club.discord.reminders() == [f"half for {ADA} in {match.id}"]
     assert 11 * HOUR <= until - club.clock.now <= 12 * HOUR  # not of 24 and what was made good
 
 
-async def test_after_outages_and_a_pause(club: Club) -> None:
-    club.services[Presence]._heart = Heart(HOUR, 2 * HOUR)
-    await club.services[Presence].lost(())
-    match = await timed(club, "1d")
-    await club.live(2)
-    for _ in range(2):
-        club.clock.advance(hours=30)
-        await club.live(0.5)
-    await club.services[VacationService].start(club.actor(ADA), 3)
-    await club.live(5)
-    await club.services[VacationService].end(club.actor(ADA))
-    await club.live(10.5)  # 22 hours are left that nobody was away in
+@pytest.fixture
+async def match(club: Club) -> MatchState:
+    """A match in which both have moved, and Ada has not for thirteen days."""
+    begun = await club.play(await club.start(), 2)
+    await club.look_around(days=13)
+    return begun
+
+
+async def test_opponents_nudge_weekly_from_two_weeks_on(club: Club, match: MatchState) -> None:
+    early = await refusal(
+        reminders.TooEarlyToNudge, club.reminders.nudge(club.actor(BEN), match.id)
+    )
+    assert early.at == club.clock.now + DAY
+    await club.look_around(days=1)
+    actor = club.actor(BEN)
+    first = await club.reminders.nudge(actor, match.id)
+    assert (first.player_id, first.again_from) == (ADA, club.clock.now + 7 * DAY)
+    assert await club.reminders.nudge(actor, match.id) == first
+    await club.look_around()
+    assert club.discord.reminders() == [f"nudge for {ADA} in {match.id}"]
+    await refusal(reminders.TooEarlyToNudge, club.reminders.nudge(club.actor(BEN), match.id))
+    await club.look_around(days=7)
+    await club.reminders.nudge(club.actor(BEN), match.id)
+    await club.look_around()
+    assert len(club.discord.reminders()) == 2
+    await club.play(match)
+    await club.look_around()
     assert club.discord.reminders() == []
-    await club.live(1)
-    assert club.discord.reminders() == half(match)
+    await refusal(reminders.TooEarlyToNudge, club.reminders.nudge(club.actor(ADA), match.id))
 
 
-async def test_the_notice_of_a_live_match_after_an_outage(club: Club) -> None:
-    presence = club.services[Presence]
-    await presence.lost(())
-    await timed(club, "40m")
-    club.clock.advance(minutes=20)
-    await presence.beat()  # whose 20 minutes are nobody's
-    seen = []
-    for minute in range(40):
-        seen += [minute] if club.discord.reminders() else []
-        for _ in range(4):  # as the heart beats
-            club.clock.advance(seconds=15)
-            await presence.beat()
-        await club.sweep()
-        await club.deliver()
-    assert 30 <= seen[0] <= 31
+async def test_who_may_not_nudge(club: Club, match: MatchState) -> None:
+    await club.look_around(days=2)
+    await refusal(reminders.NobodyToNudge, club.reminders.nudge(club.actor(ADA), match.id))
+    await refusal(NotYourMatch, club.reminders.nudge(club.actor(CHLOE), match.id))
+    clocked = await timed(club, "30d")
+    await club.look_around(days=20)
+    await refusal(reminders.HasClock, club.reminders.nudge(club.actor(BEN), clocked.id))
+    await refusal(reminders.HasClock, club.reminders.call_off(club.actor(BEN), clocked.id))
 
 
-async def test_after_forgiveness(club: Club) -> None:
-    match = await timed(club, "1d")
-    until = await due(club, match)
-    await club.live(24)
-    club.clock.now = until + GRACE
-    await club.live(0.1)
-    over = await club.state(match.id)
-    assert not over.is_running
+async def test_a_nudge_comes_where_and_when_its_person_wants_it(
+    club: Club, match: MatchState
+) -> None:
+    wishes = reminders.Wishes(ReminderWay.DIRECT, quiet="11-15")
+    await club.reminders.choose(club.actor(ADA), wishes)
+    await club.look_around(days=2)  # it is noon by UTC
+    await club.reminders.nudge(club.actor(BEN), match.id)
+    await club.look_around()
     assert club.discord.reminders() == []
-    await club.forgiveness.ask(club.actor(BEN), match.id, over.ply)
-    await club.live(11)
+    await club.look_around(days=3 / 24)
+    (nudge,) = [card for card in club.discord.cards if " for " in card.name]
+    assert (nudge.name, nudge.channel_id) == (f"nudge for {ADA} in {match.id}", DIRECTS + ADA)
+
+
+async def test_either_calls_off_after_two_nudges(club: Club, match: MatchState) -> None:
+    await club.look_around(days=7)
+    await club.reminders.nudge(club.actor(BEN), match.id)
+    await club.look_around(days=42)
+    once = await refusal(
+        reminders.TooEarlyToCallOff, club.reminders.call_off(club.actor(ADA), match.id)
+    )
+    assert once.idle.call_off_from is None
+    await club.reminders.nudge(club.actor(BEN), match.id)
+    await club.look_around()
+    actor = club.actor(ADA)
+    after = await club.reminders.call_off(actor, match.id)
+    assert after.result == Result((), Ending.ABORTED)
+    assert (after.last.kind, after.last.text) == (EntryKind.ABORT, IDLE)
+    assert await club.reminders.call_off(actor, match.id) == after
+    await club.look_around()
     assert club.discord.reminders() == []
-    await club.live(2)
-    assert club.discord.reminders() == half(match)
+    assert await club.rows("timers") == 0
 
 
-async def test_two_processes_send_one_digest(open_club: OpenClub) -> None:
-    first = await open_club()
-    second = await open_club(first.discord)
-    await first.reminders.choose(first.actor(ADA), Wishes(way=ReminderWay.DIGEST, digest_at="14"))
-    await timed(first, "3d")
-    for hours, digests in ((1, 0), (2, 1), (22, 1), (2, 2)):
-        first.clock.advance(hours=hours)
-        await asyncio.gather(*(club.sweep() for club in (first, second) * 2))
-        await asyncio.gather(*(club.deliver() for club in (first, second)))
-        posted = [call for call in first.discord.calls if call == "post_direct_card"]
-        assert len(posted) == digests
+async def test_a_forgotten_match_ends(open_club: OpenClub, club: Club, match: MatchState) -> None:
+    await club.look_around(days=106.9)
+    assert club.discord.reminders() == []
+    other = await open_club(club.discord)
+    club.clock.advance(days=1)
+    await asyncio.gather(club.sweep(), other.sweep())
+    await other.look_around()
+    assert club.discord.reminders() == [f"notice for {ADA} in {match.id}"]
+    await other.look_around(days=6.9)
+    assert (await other.state(match.id)).is_running
+    await other.look_around(days=0.2)
+    ended = await other.state(match.id)
+    assert ended.result == Result((), Ending.ABORTED)
+    assert ended.last.author_id is None
+    await other.look_around()
+    assert club.discord.reminders() == []
+    assert await club.rows("timers") == 0
+
+
+async def test_a_notice_that_came_late_still_gives_a_week(club: Club, match: MatchState) -> None:
+    await club.look_around(days=400)
+    assert (await club.state(match.id)).is_running
+    assert len(club.discord.reminders()) == 1
+    await club.look_around(days=6)
+    assert (await club.state(match.id)).is_running
+    await club.look_around(days=2)
+    assert not (await club.state(match.id)).is_running
+
+
+async def test_a_match_against_the_bot_ends_quietly(club: Club) -> None:
+    begun = await club.start(ADA, engines=(Engine(1),))
+    await work_due(club.opponents)
+    await club.look_around()
+    await club.look_around(days=119)
+    assert (await club.state(begun.id)).is_running
+    await club.look_around(days=2)
+    ended = await club.state(begun.id)
+    assert ended.result == Result((), Ending.ABORTED)
+    assert club.discord.reminders() == []
+    assert await club.rows("reminders") == 0
+
+
+async def test_a_digest_leaves_out_what_only_the_bot_waits_for(club: Club) -> None:
+    await club.reminders.choose(club.actor(ADA), reminders.Wishes(ReminderWay.DIGEST))
+    await club.start(ADA, engines=(Engine(1),))
+    await club.look_around(days=1.1)
+    digests = [card.name for card in club.discord.cards if card.name.startswith("digest")]
+    assert digests == []
+    other = await club.start()
+    await club.look_around(days=1)
+    (digest,) = [card for card in club.discord.cards if card.name.startswith("digest")]
+    assert digest.shown == [str(other.id)]

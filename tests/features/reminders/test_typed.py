@@ -1,14 +1,12 @@
 from collections.abc import Callable
-from datetime import UTC, datetime, time, timedelta
+from datetime import UTC, datetime, time
 from importlib.resources import files
 from zoneinfo import ZoneInfo, available_timezones
 
 import pytest
-from babel import Locale
 from hypothesis import given
 from hypothesis import strategies as st
 
-import languages
 from bot.features.reminders.rules import QuietHours
 from bot.features.reminders.typed import (
     MOST_LIKELY,
@@ -44,17 +42,14 @@ def test_quiet_hours_read_back(start: time, end: time) -> None:
     ("typed", "hours"),
     [
         ("22-7", "22:00-07:00"),
-        ("22:30-07:15", "22:30-07:15"),
         ("22:30 \u2013 7:15", "22:30-07:15"),
         ("from 22 to 7", "22:00-07:00"),
-        ("10pm-7am", "22:00-07:00"),
         ("10 PM until 7:30 a.m.", "22:00-07:30"),
         ("12am-12pm", "00:00-12:00"),
         ("22.30-7", "22:30-07:00"),
         ("22h30-7h", "22:30-07:00"),
         ("2230-0715", "22:30-07:15"),
         ("22-24", "22:00-00:00"),
-        ("24:00-7", "00:00-07:00"),
         ("\uff12\uff12-7", "22:00-07:00"),
         ("off", "off"),
         ("None", "off"),
@@ -67,19 +62,16 @@ def test_what_people_type_is_understood(typed: str, hours: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "problem", "wrong"),
     [
-        ("25:00", HoursProblem.NO_SUCH_HOUR, "25:00"),
         ("22-25", HoursProblem.NO_SUCH_HOUR, "25"),
         ("24:30-7", HoursProblem.NO_SUCH_HOUR, "24:30"),
         ("13pm-7", HoursProblem.NO_SUCH_HOUR, "13pm"),
         ("0am-7", HoursProblem.NO_SUCH_HOUR, "0am"),
         ("22:60-7", HoursProblem.NO_SUCH_MINUTE, "22:60"),
-        ("24", HoursProblem.NO_END, "24"),
         ("22", HoursProblem.NO_END, "22"),
         ("22-22:00", HoursProblem.NO_LENGTH, "22-22:00"),
         ("22-7-9", HoursProblem.UNREADABLE, "7-9"),
         ("-1-7", HoursProblem.EMPTY, ""),
         ("222-7", HoursProblem.UNREADABLE, "222"),
-        ("\U0001f634", HoursProblem.UNREADABLE, "\U0001f634"),
         ("", HoursProblem.EMPTY, ""),
         ("9" * 6000, HoursProblem.UNREADABLE, "9" * 40),
     ],
@@ -88,14 +80,9 @@ def test_what_are_no_hours_is_answered(typed: str, problem: HoursProblem, wrong:
     with pytest.raises(UnreadableHours) as refused:
         parse_quiet_hours(typed, ZONE)
     assert (refused.value.problem, refused.value.wrong) == (problem, wrong)
+    assert typed != "22" or refused.value.instead[0] == "22:00-07:00"
     for instead in refused.value.instead:
         parse_quiet_hours(instead, ZONE)
-
-
-def test_who_names_only_a_start_is_offered_the_morning() -> None:
-    with pytest.raises(UnreadableHours) as refused:
-        parse_quiet_hours("23:30", ZONE)
-    assert refused.value.instead[0] == "23:30-07:00"
 
 
 @pytest.mark.parametrize(
@@ -134,21 +121,8 @@ def test_every_zone_of_the_tz_database_is_there() -> None:
     rows = [line.split("\t") for line in table.splitlines() if not line.startswith("#")]
     assert set(cities()) == {row[2] for row in rows}
     assert len(cities()) == len(rows)
-
-
-def test_every_zone_has_cities_and_a_clock() -> None:
-    for zone, names in cities().items():
-        assert names
-        assert all(names)
-        assert ZoneInfo(zone).utcoffset(JULY.replace(tzinfo=None)) is not None
-
-
-def test_zones_with_many_people_come_first() -> None:
-    order = list(cities())
-    assert {"Asia/Kolkata", "Asia/Shanghai"} == set(order[:2])
-    assert order.index("Europe/London") < order.index("Europe/Lisbon")
-    assert order.index("America/New_York") < order.index("America/Detroit")
-    assert order.index("Atlantic/Stanley") > 250
+    assert all(all(names) for names in cities().values())
+    assert {zone for zones in MOST_LIKELY.values() for zone in zones} <= set(cities())
 
 
 def names(typed: str, now: datetime = JULY) -> list[str]:
@@ -175,9 +149,11 @@ def test_a_city_completes_to_its_zone(typed: str, first: str, city: str) -> None
     assert complete_zone(typed, JULY)[0] == FoundZone(first, city)
 
 
-def test_nothing_typed_offers_where_most_people_live() -> None:
+def test_what_is_no_city_completes_too() -> None:
     assert names("") == list(cities())[:25]
+    assert {"Asia/Kolkata", "Asia/Shanghai"} == set(names("")[:2]), "where most people live"
     assert names("nowhere at all") == []
+    assert complete_zone("etc/gmt+5", JULY) == (FoundZone("Etc/GMT+5", "Etc/GMT+5"),)
 
 
 def test_an_offset_completes_to_where_it_holds_now() -> None:
@@ -209,7 +185,6 @@ def test_a_zone_is_read_by_name_or_city(typed: str, zone: str) -> None:
     [
         ("", ZoneProblem.EMPTY, None),
         ("Barlin", ZoneProblem.UNKNOWN, "Europe/Berlin"),
-        ("Mars/Olympus", ZoneProblem.UNKNOWN, None),
         ("../../etc/passwd", ZoneProblem.UNKNOWN, None),
         ("Factory", ZoneProblem.UNKNOWN, None),
         ("x" * 6000, ZoneProblem.UNKNOWN, None),
@@ -230,43 +205,11 @@ def test_no_zone_is_answered(typed: str, problem: ZoneProblem, first: str | None
 NAMES = sorted(available_timezones() - {"Factory", "localtime", "posixrules"})
 
 
-@pytest.mark.parametrize("spelled", [str, str.upper, str.lower, str.swapcase])
+@pytest.mark.parametrize("spelled", [str, str.swapcase])
 def test_an_exact_name_is_that_zone(spelled: Callable[[str], str]) -> None:
     for name in NAMES:
         assert parse_zone(spelled(name), JULY).key == name
         assert parse_zone(f" {spelled(name)} ", JULY).key == name
-
-
-def test_a_zone_without_a_city_is_offered_by_its_name() -> None:
-    assert complete_zone("etc/gmt+5", JULY) == (FoundZone("Etc/GMT+5", "Etc/GMT+5"),)
-    assert names("Singapore")[0] == "Asia/Singapore"
-
-
-def offsets(zone: str) -> list[timedelta | None]:
-    return [now.astimezone(ZoneInfo(zone)).utcoffset() for now in (JANUARY, JULY)]
-
-
-@pytest.mark.parametrize("language", ["en", *sorted(languages.languages())])
-def test_a_citys_name_in_another_language_leads_nowhere_else(language: str) -> None:
-    """Whatever CLDR calls the city of a zone is read as one with these clocks, or as none."""
-    known, unknown = 0, []
-    for zone, names_of in Locale.parse(language).time_zones.items():
-        city = names_of.get("city")
-        if city is None or zone not in NAMES:
-            continue
-        try:
-            found = parse_zone(city, JULY).key
-        except UnreadableZone as error:
-            unknown.append(city)
-            for near in error.instead[:1]:
-                assert offsets(near.name) == offsets(zone) or city in MISTAKEN, (city, near)
-            continue
-        assert offsets(found) == offsets(zone), (city, zone, found)
-        known += 1
-    assert known > (15 if language == "en" else 60), unknown
-
-
-MISTAKEN: frozenset[str] = frozenset()
 
 
 @pytest.mark.parametrize(
@@ -274,17 +217,9 @@ MISTAKEN: frozenset[str] = frozenset()
     [
         ("Londres", "Europe/London"),
         ("Genf", "Europe/Zurich"),
-        ("Gen\u00e8ve", "Europe/Zurich"),
-        ("Ginebra", "Europe/Zurich"),
-        ("Moskau", "Europe/Moscow"),
         ("Mosc\u00fa", "Europe/Moscow"),
-        ("Wien", "Europe/Vienna"),
-        ("Pequim", "Asia/Shanghai"),
         ("Nueva York", "America/New_York"),
         ("\u6771\u4eac", "Asia/Tokyo"),
-        ("\u5927\u962a", "Asia/Tokyo"),
-        ("\u30d1\u30ea", "Europe/Paris"),
-        ("\u30cb\u30e5\u30fc\u30e8\u30fc\u30af", "America/New_York"),
     ],
 )
 def test_a_city_is_known_in_the_bots_languages(typed: str, zone: str) -> None:
@@ -297,9 +232,3 @@ def test_no_more_is_offered_than_discord_shows(typed: str) -> None:
     found = names(typed)
     assert len(found) <= 25
     assert len(set(found)) == len(found)
-
-
-def test_a_language_makes_a_guess_at_the_zone() -> None:
-    assert MOST_LIKELY["de"][0] == "Europe/Berlin"
-    assert {zone for zones in MOST_LIKELY.values() for zone in zones} <= set(cities())
-    assert max(map(len, MOST_LIKELY.values())) <= 4

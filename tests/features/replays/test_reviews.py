@@ -2,32 +2,28 @@
 
 import asyncio
 import itertools
-import json
-import os
-import signal
 from contextlib import suppress
 from typing import Any
-from unittest.mock import AsyncMock
 
 import pytest
 from sqlalchemy import Connection
 
-from bot.core import faults
 from bot.core.actor import Person
 from bot.core.faults import FIRST_DELAY
 from bot.core.matches import MatchState
-from bot.core.thinking import Processes
+from bot.core.posting import CannotPost, ChannelGone, MessageGone
+from bot.core.services import Pruning
 from bot.features.replays.review import MOST_MOMENTS, MatchReview
 from bot.features.replays.reviews import AFTER_FAILURE, Reviews
 from data.errors import StorageError
-from data.ids import MatchId
+from data.ids import Engine, MatchId
 from data.states import ReviewState
 from rules.engine.review import judge
+from tests.kit.by_day import mostly_at_night
 from tests.kit.club import ADA, BEN, CHLOE, Club, OpenClub
 from tests.kit.due import work_due
 from tests.kit.errors_of_all_kinds import ERRORS
 from tests.kit.play import SHORT_APART
-from tests.kit.refusals import refusal
 from tests.kit.thinking import FEWEST
 from tests.kit.timed import timed
 from tests.kit.waiting import running, until
@@ -80,13 +76,6 @@ async def test_every_move_is_judged_once_and_kept(club: Club) -> None:
     assert await club.rows("timers", "kind = 'review'") == 0
 
 
-async def test_a_match_is_reviewed_though_the_clock_was_ahead(club: Club) -> None:
-    match = await ended(club)
-    club.clock.advance(minutes=-90)
-    await work_due(club.reviews)
-    assert await is_whole(club, match)
-
-
 async def test_a_match_without_a_result_or_hardly_a_move_has_none(club: Club) -> None:
     running = await club.play(await club.start(), 4)
     short = await ended(club, LINE[:1])
@@ -125,31 +114,20 @@ async def test_whoever_thinks_dies_in_the_middle(club: Club) -> None:
     assert len(judgements(club)) == len(LINE) + 1
 
 
-@pytest.mark.parametrize("error", ["ValueError", "OSError", "a_key_that_is_taken"])
-@pytest.mark.parametrize("stage", ["read", "ask"])
+@pytest.mark.parametrize("error", ["ValueError", "a_key_that_is_taken"])
 async def test_a_review_that_fails_is_put_aside_and_the_others_are_worked_out(
-    stage: str, error: str, club: Club, monkeypatch: pytest.MonkeyPatch
+    error: str, club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    broken = await ended(club)
-    read, ask = club.store.read, club.thinker.ask
+    broken, read = await ended(club), club.store.read
 
     def failing(connection: Connection, match_id: MatchId, *args: Any, **options: Any) -> Any:
         if match_id == broken.id:
             ERRORS[error](connection)
         return read(connection, match_id, *args, **options)
 
-    async def failing_at_first(question: str, **options: Any) -> object:
-        if not club.thinker.asked:
-            club.thinker.asked.append({})
-            raise ZeroDivisionError
-        return await ask(question, **options)
-
     other = await ended(club)
     with monkeypatch.context() as breaking:
-        if stage == "read":
-            breaking.setattr(club.store, "read", failing)
-        else:
-            breaking.setattr(club.thinker, "ask", failing_at_first)
+        breaking.setattr(club.store, "read", failing)
         await work_due(club.reviews)
         assert await club.rows("timers", "failures = 1 AND error IS NOT NULL") == 1
     assert await is_whole(club, other)
@@ -174,20 +152,10 @@ async def test_a_program_that_dies_has_a_successor(open_club: OpenClub, club: Cl
     assert len(judgements(after)) == len(LINE) - 2
 
 
-async def test_a_starting_program_waits_for_no_lease(open_club: OpenClub, club: Club) -> None:
-    match = await ended(club)
-    club.thinker.waits_at = 2
-    async with running(club.reviews.run()):
-        await until(lambda: judged(club, 2))
-    after = await open_club()
-    if after.database.is_shared:
-        club.clock.now += Reviews.lease
-    async with running(after.reviews.run()):
-        await until(lambda: is_whole(after, match))
-
-
-@pytest.mark.parametrize("number", range(5), ids="write {}".format)
-@pytest.mark.parametrize("is_written", [False, True], ids=["lost", "only its answer lost"])
+@pytest.mark.parametrize(
+    ("number", "is_written"),
+    mostly_at_night(itertools.product(range(5), (False, True)), day={(1, False), (3, True)}),
+)
 async def test_a_fault_of_the_database_interrupts_it_for_no_lease(
     club: Club, monkeypatch: pytest.MonkeyPatch, number: int, is_written: bool
 ) -> None:
@@ -209,24 +177,7 @@ async def test_a_fault_of_the_database_interrupts_it_for_no_lease(
     assert len(judgements(club)) <= len(LINE) + 1
 
 
-async def test_what_another_program_has_taken_is_left_to_it(
-    open_club: OpenClub, club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await ended(club)
-    away = AsyncMock(side_effect=StorageError("away"))
-    monkeypatch.setattr(club.reviews, "work", away)
-    monkeypatch.setattr(faults, "check_database", away)
-    await refusal(StorageError, work_due(club.reviews))
-    club.clock.now += Reviews.lease
-    other = await open_club()
-    other.thinker.waits_at = 1
-    async with running(work_due(other.reviews)):
-        await until(lambda: judged(club, 1))
-        monkeypatch.undo()
-        await work_due(club.reviews)
-        assert judgements(club) == []
-
-
+@pytest.mark.both_databases
 async def test_two_programs_share_the_work(open_club: OpenClub, club: Club) -> None:
     matches = [await ended(club) for _ in range(4)]
     beside = await open_club()
@@ -236,15 +187,15 @@ async def test_two_programs_share_the_work(open_club: OpenClub, club: Club) -> N
     assert len(judgements(club)) + len(judgements(beside)) == len(LINE) * len(matches)
 
 
-@pytest.mark.parametrize(
-    "nonsense", [None, "a2", {}, {"before": [1], "after": [1], "better": None}]
-)
+@pytest.mark.parametrize("nonsense", ["a2", {"before": [1], "after": [1], "better": None}])
 async def test_what_cannot_be_judged_holds_up_nobody(club: Club, nonsense: object) -> None:
     match, other = await ended(club), await ended(club)
     club.thinker.nonsense = {"position": str(match.moves[2].before.encode()), "told": nonsense}
-    for _ in range(5):
+    for failed in range(5):
+        assert failed > 2 or await club.reviews.ended({match.id}) == frozenset()
         await work_due(club.reviews)
         club.clock.now += AFTER_FAILURE
+    assert await club.reviews.ended({match.id}) == {match.id}
     for each in (match, other):
         assert (await reviewed(club, each)).state is ReviewState.FAILED
     assert await club.rows("timers", "kind = 'review'") == 0
@@ -286,38 +237,6 @@ async def test_three_players_and_one_who_left(club: Club) -> None:
     )
 
 
-class Hurried(Processes):
-    """Real processes that look at few nodes, and one of which is killed after two answers."""
-
-    def __init__(self) -> None:
-        self.processes = Processes(most=1)
-        self.asked = 0
-
-    async def ask(self, question: str, *, patient: bool = False) -> object:
-        self.asked += 1
-        if self.asked == 3:
-            (process,) = self.processes._all
-            os.kill(process.pid, signal.SIGKILL)
-            await process.wait()
-        few = json.dumps({**json.loads(question), "nodes": FEWEST})
-        return await self.processes.ask(few, patient=patient)
-
-    async def aclose(self) -> None:
-        await self.processes.aclose()
-
-
-@pytest.mark.slow
-async def test_a_process_that_was_killed_is_replaced(club: Club) -> None:
-    match, thinks = await ended(club), Hurried()
-    works = Reviews(club.database, club.store, thinks, club.clock)
-    await work_due(works)
-    assert await club.rows("judgements") == 2
-    club.clock.now += AFTER_FAILURE
-    await work_due(works)
-    await thinks.aclose()
-    assert await is_whole(club, match)
-
-
 async def test_the_end_of_a_review_is_told_once(club: Club) -> None:
     told: list[str] = []
     match, other = await ended(club), await club.start()
@@ -328,17 +247,6 @@ async def test_the_end_of_a_review_is_told_once(club: Club) -> None:
     assert await club.reviews.ended({match.id, other.id}) == {match.id}
     await work_due(club.reviews)
     assert len(told) == 1
-
-
-async def test_a_review_that_is_given_up_has_ended_too(club: Club) -> None:
-    match = await ended(club)
-    club.thinker.nonsense = {"position": match.moves[0].before.encode(), "told": "nothing"}
-    for _ in range(3):
-        assert await club.reviews.ended({match.id}) == frozenset()
-        await work_due(club.reviews)
-        club.clock.now += AFTER_FAILURE
-    assert (await reviewed(club, match)).state is ReviewState.FAILED
-    assert await club.reviews.ended({match.id}) == {match.id}
 
 
 async def test_each_reader_is_led_to_what_cost_them_most(club: Club) -> None:
@@ -359,3 +267,72 @@ async def test_each_reader_is_led_to_what_cost_them_most(club: Club) -> None:
     assert [each.number for each in review.moments] == [1, 2, 4]
     assert review.opening(ADA) == 1
     assert review.opening(BEN) == review.opening(CHLOE) == 2
+
+
+async def lost(club: Club, *, mistaken: bool = True) -> MatchState:
+    """Ada gave up after a clear mistake, or a fine move, against the bot; it was looked back at."""
+    match = await club.move(await club.start(ADA, engines=(Engine(2),)), "b2-b4")
+    await work_due(club.opponents)
+    match = await club.state(match.id)
+    for made in match.moves:
+        better = None
+        if mistaken or made.seat == 1:
+            line = [str(next(move for move in made.before.moves() if move != made.move))]
+            rest = {"punished_by": None, "expected": [], "allowed": []}
+            better = {"line": line, "merit": {"kind": "promises"}, **rest}
+        told = {"before": [0.5, 0.5], "after": [-0.5, -0.5], "better": better}
+        club.thinker.verdicts[made.before.encode()] = told
+    match = await club.resign(match, ADA)
+    await club.deliver()
+    await work_due(club.reviews)
+    return match
+
+
+async def test_it_is_said_once_on_the_last_board(club: Club) -> None:
+    match = await lost(club)
+    assert await club.rows("outbox", "kind = 'looked_back'") == 1
+    for _ in range(2):
+        await club.deliver()
+        await work_due(club.reviews)
+    assert [each.looked_back for each in club.discord.messages][-1] == [1]
+    assert sum(len(each.looked_back) for each in club.discord.messages) == 1
+    assert await club.rows("outbox", "NOT done") == 0
+    assert len(club.discord.posted(match.id)) == len(club.discord.messages)
+
+
+async def test_what_was_said_is_forgotten_and_not_said_again(club: Club) -> None:
+    match = await lost(club)
+    await club.deliver()
+    club.clock.advance(days=31)
+    await club.services[Pruning].prune()
+    assert await club.rows("outbox", "kind = 'looked_back'") == 0
+    await club.reviews.of(await club.state(match.id))
+    await work_due(club.reviews)
+    assert await club.rows("outbox", "kind = 'looked_back'") == 0
+
+
+async def test_neither_the_bot_s_own_mistakes_nor_people_s_among_themselves_are_told_of(
+    club: Club,
+) -> None:
+    await lost(club, mistaken=False)
+    match = await club.play(await club.start(), 4)
+    await club.resign(match, BEN)
+    await work_due(club.reviews)
+    assert await club.rows("outbox", "kind = 'looked_back'") == 0
+
+
+@pytest.mark.parametrize("error", [CannotPost(None, "archived"), ChannelGone(), MessageGone()])
+async def test_where_the_board_is_gone_nobody_is_told(club: Club, error: Exception) -> None:
+    await lost(club)
+    club.discord.fail("show_looked_back", error)
+    await club.deliver()
+    assert await club.rows("outbox", "NOT done") == 0
+    assert club.discord.messages[-1].looked_back == []
+
+
+async def test_a_match_that_was_annulled_meanwhile_is_left_alone(club: Club) -> None:
+    match = await lost(club)
+    manager = club.actor(Person(CHLOE, manages_server=True))
+    await club.rulings.annul(manager, match.id, "It was a test.")
+    await club.deliver()
+    assert all(each.looked_back == [] for each in club.discord.messages)
