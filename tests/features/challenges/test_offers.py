@@ -1,19 +1,33 @@
 """Challenges, from the offer to the first position."""
 
 import asyncio
+from dataclasses import replace
+from datetime import timedelta
 from random import Random
 
 import pytest
 
+from bot.core import timers
 from bot.core.actor import Person
+from bot.core.clocks import UnreadableClock
 from bot.core.errors import ServiceError
 from bot.core.matches import MatchRunning, MatchState, NotYourMatch, UnknownGame, UnknownVariant
+from bot.core.people.settings import ServerSettings
 from bot.features import challenges
 from bot.features.challenges import Challenge, ChallengeClosed, ChallengeOffer
-from bot.features.challenges.errors import AlreadyRematched, NotInvited, OwnChallenge
+from bot.features.challenges import offer as offers
+from bot.features.challenges.errors import (
+    AlreadyRematched,
+    ClockNotAllowed,
+    NotInvited,
+    OwnChallenge,
+    TooManyMatches,
+    TooManyOpen,
+    TooManyToday,
+)
 from bot.features.challenges.offer import seated
 from data.ids import ChallengeId, Engine, PlayerId
-from data.states import ChallengeState, SeatChoice
+from data.states import ChallengeState, SeatChoice, TimerKind
 from tests.kit.club import ADA, BEN, CHLOE, DAN, DIRECT, PLACE, Club
 from tests.kit.refusals import refusal
 
@@ -49,6 +63,7 @@ async def test_anyone_else_may_take_an_open_seek(club: Club) -> None:
     assert late.challenge.state is ChallengeState.ACCEPTED
 
 
+@pytest.mark.both_databases
 async def test_several_who_take_a_seek_at_once_get_one_match(club: Club) -> None:
     seek = await club.offer(ADA, ())
     answers = await asyncio.gather(
@@ -59,31 +74,13 @@ async def test_several_who_take_a_seek_at_once_get_one_match(club: Club) -> None
     assert await club.rows("matches") == 1
 
 
-async def test_accepting_twice_is_accepting_once(club: Club) -> None:
-    offered = await club.offer()
-    first, second = await asyncio.gather(
-        *(club.challenges.accept(club.actor(BEN), offered.id) for _ in range(2))
-    )
-    assert first == second
-    assert await club.rows("matches") == 1
-
-
-async def test_three_seats_need_three_people(club: Club) -> None:
-    seek = await club.offer(ADA, (), game="halves", variant="3p")
-    waiting = await club.challenges.accept(club.actor(BEN), seek.id)
-    assert (waiting.state, waiting.accepted) == (ChallengeState.OPEN, (BEN,))
-    assert await club.challenges.accept(club.actor(BEN), seek.id) == waiting
-    full = await club.challenges.accept(club.actor(CHLOE), seek.id)
-    match = await club.begun(full)
-    assert match.players[0] == ADA
-    assert set(match.players) == {ADA, BEN, CHLOE}
-
-
 async def test_those_who_are_asked_are_named_in_the_order_given(club: Club) -> None:
-    offered = await club.offer(CHLOE, (BEN, ADA), game="halves", variant="3p")
-    assert offered.invited == (BEN, ADA)
+    offered = await club.offer(CHLOE, (BEN, ADA), game="halves")
+    assert (offered.variant.id, offered.invited) == ("3p", (BEN, ADA))
     club.clock.advance(minutes=1)
-    await club.challenges.accept(club.actor(ADA), offered.id)
+    waiting = await club.challenges.accept(club.actor(ADA), offered.id)
+    assert (waiting.state, waiting.accepted) == (ChallengeState.OPEN, (ADA,))
+    assert await club.challenges.accept(club.actor(ADA), offered.id) == waiting
     club.clock.advance(minutes=1)
     accepted = await club.challenges.accept(club.actor(BEN), offered.id)
     assert (accepted.invited, accepted.accepted) == ((BEN, ADA), (ADA, BEN))
@@ -134,6 +131,8 @@ async def test_others_have_no_say(club: Club) -> None:
     seek = await club.offer(ADA, ())
     await refusal(NotInvited, club.challenges.decline(club.actor(BEN), seek.id))
     assert (await club.challenges.get(offered.id)).state is ChallengeState.OPEN
+    for act in (club.challenges.accept, club.challenges.decline, club.challenges.cancel):
+        await refusal(challenges.UnknownChallenge, act(club.actor(BEN), ChallengeId(404)))
 
 
 BAD_OFFERS: list[tuple[ChallengeOffer, type[ServiceError]]] = [
@@ -154,23 +153,6 @@ async def test_a_bad_offer_is_refused(
     await refusal(error, club.challenges.offer(club.actor(ADA), offer))
     for table in ("challenges", "players", "servers", "outbox", "timers"):
         assert await club.rows(table) == 0
-
-
-async def test_two_opponents_ask_for_the_variant_for_three(club: Club) -> None:
-    offered = await club.offer(ADA, (BEN, CHLOE), game="halves")
-    assert (offered.variant.id, offered.invited) == ("3p", (BEN, CHLOE))
-
-
-async def test_there_is_no_such_challenge(club: Club) -> None:
-    for act in (club.challenges.accept, club.challenges.decline, club.challenges.cancel):
-        await refusal(challenges.UnknownChallenge, act(club.actor(BEN), ChallengeId(404)))
-    await refusal(challenges.UnknownChallenge, club.challenges.get(ChallengeId(404)))
-
-
-async def test_challenges_work_in_direct_messages(club: Club) -> None:
-    match = await club.start(place=DIRECT)
-    assert (match.server_id, match.channel_id) == (None, DIRECT.channel_id)
-    assert await club.rows("servers") == 0
 
 
 def test_seats_are_as_chosen_or_by_lot() -> None:
@@ -209,6 +191,9 @@ async def rematch(club: Club, match: MatchState, who: PlayerId) -> Challenge:
 
 
 async def test_a_rematch_swaps_the_seats(club: Club) -> None:
+    running = await club.start()
+    await refusal(MatchRunning, rematch(club, running, ADA))
+    await refusal(NotYourMatch, rematch(club, running, CHLOE))
     before = await over(club)
     asked = await rematch(club, before, ADA)
     assert (asked.invited, asked.rematch_of) == ((BEN,), before.id)
@@ -227,25 +212,18 @@ async def test_both_asking_for_a_rematch_have_one(club: Club) -> None:
     assert again.challenge.match_id is not None
 
 
-async def test_asking_again_while_it_is_open_is_still_one_rematch(club: Club) -> None:
-    before = await over(club)
-    asked = await rematch(club, before, ADA)
-    assert await rematch(club, before, ADA) == asked
-    assert await club.rows("challenges") == 2
-
-
 async def test_the_same_click_is_one_rematch_whatever_became_of_it(club: Club) -> None:
     before = await over(club)
     click = club.actor(ADA)
     asked = await club.challenges.rematch(click, before.id)
     assert await club.challenges.rematch(click, before.id) == asked
+    assert await rematch(club, before, ADA) == asked
     declined = await club.challenges.decline(club.actor(BEN), asked.id)
     assert await club.challenges.rematch(click, before.id) == declined
     assert await club.rows("challenges") == 2
 
 
-@pytest.mark.parametrize("closed", ["declined", "taken back"])
-@pytest.mark.parametrize("asker", [ADA, BEN])
+@pytest.mark.parametrize(("asker", "closed"), [(ADA, "declined"), (BEN, "taken back")])
 async def test_one_that_is_closed_may_be_asked_for_again(
     club: Club, asker: PlayerId, closed: str
 ) -> None:
@@ -262,25 +240,123 @@ async def test_one_that_is_closed_may_be_asked_for_again(
     assert (await club.begun(agreed)).players == (BEN, ADA)
 
 
-async def test_a_rematch_runs_out_like_any_challenge(club: Club) -> None:
-    before = await over(club)
-    asked = await rematch(club, before, ADA)
-    club.clock.advance(days=14)
-    await refusal(AlreadyRematched, rematch(club, before, BEN))
-    await club.sweep()
-    assert (await club.challenges.get(asked.id)).state is ChallengeState.EXPIRED
-    assert (await rematch(club, before, BEN)).id != asked.id
-
-
-async def test_only_players_of_an_ended_match_have_a_rematch(club: Club) -> None:
-    running = await club.start()
-    await refusal(MatchRunning, rematch(club, running, ADA))
-    await refusal(NotYourMatch, rematch(club, running, CHLOE))
-
-
 async def test_three_move_up_one_seat_each(club: Club) -> None:
     before = await over(club, ADA, BEN, CHLOE, variant="3p")
     for player in (BEN, CHLOE, ADA):
         asked = await rematch(club, before, player)
     after = await club.begun(asked)
     assert after.players == (*before.players[1:], before.players[0])
+
+
+async def test_thirty_open_challenges_are_enough(club: Club) -> None:
+    offered = [await club.offer() for _ in range(offers.MOST_OPEN)]
+    refused = await refusal(TooManyOpen, club.offer())
+    assert refused.most == offers.MOST_OPEN
+    assert (await club.offer(BEN, (ADA,))).challenger_id == BEN
+    await club.challenges.cancel(club.actor(ADA), offered[3].id)
+    assert (await club.offer()).challenger_id == ADA
+
+
+async def test_sixty_challenges_a_day_are_enough(club: Club) -> None:
+    began = club.clock.now
+    for _ in range(offers.MOST_A_DAY):
+        challenge = await club.offer()
+        await club.challenges.cancel(club.actor(ADA), challenge.id)
+        club.clock.advance(minutes=1)
+    refused = await refusal(TooManyToday, club.offer())
+    assert refused.again_at == began + timedelta(days=1)
+    club.clock.now = refused.again_at
+    await club.offer()
+    await refusal(TooManyToday, club.offer())
+
+
+async def test_nobody_plays_endless_matches(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(offers, "MOST_MATCHES", 3)
+    early = [await club.offer() for _ in range(4)]
+    for challenge in early[:3]:
+        await club.challenges.accept(club.actor(BEN), challenge.id)
+    refused = await refusal(TooManyMatches, club.offer(ADA, (CHLOE,)))
+    assert refused.player_id == ADA
+    await refusal(TooManyMatches, club.challenges.accept(club.actor(BEN), early[3].id))
+    seek = await club.offer(CHLOE, ())
+    await refusal(TooManyMatches, club.challenges.accept(club.actor(BEN), seek.id))
+    ended = await club.challenges.get(early[0].id)
+    assert ended.match_id is not None
+    await club.resign(await club.state(ended.match_id), ADA)
+    assert (await club.challenges.accept(club.actor(BEN), early[3].id)).match_id is not None
+
+
+async def test_a_challenge_waits_fourteen_days(club: Club) -> None:
+    early = await club.offer()
+    club.clock.advance(days=1)
+    late = await club.offer()
+    following = await club.database.read(timers.next_due, TimerKind.known)
+    assert following == early.expires_at
+    club.clock.advance(days=13)
+    with pytest.raises(ChallengeClosed) as closed:
+        await club.challenges.accept(club.actor(BEN), early.id)
+    assert closed.value.challenge.state is ChallengeState.EXPIRED
+    assert await club.sweep() == 1
+    assert (await club.challenges.get(early.id)).state is ChallengeState.EXPIRED
+    assert await club.sweep() == 0
+    following = await club.database.read(timers.next_due, TimerKind.known)
+    assert following == late.expires_at
+    await club.challenges.decline(club.actor(BEN), late.id)
+    accepted = await club.challenges.accept(club.actor(BEN), (await club.offer()).id)
+    assert accepted.match_id is not None
+    await club.challenges.cancel(club.actor(ADA), (await club.offer()).id)
+    assert await club.rows("timers", "kind = 'challenge_expiry'") == 0
+
+
+KEEPER = Person(ADA, manages_server=True)
+
+
+async def choose(club: Club, **chosen: object) -> None:
+    def change(now: ServerSettings) -> ServerSettings:
+        return replace(now, **chosen)
+
+    await club.settings.change_server(club.actor(KEEPER), change)
+
+
+async def test_a_clock_goes_on_to_match_and_rematch(club: Club) -> None:
+    await refusal(UnreadableClock, club.offer(clock="90"))
+    challenge = await club.offer(clock="3d + 1d / 5d")
+    assert challenge.clock == "3d+1d/5d"
+    accepted = await club.challenges.accept(club.actor(BEN), challenge.id)
+    match = await club.begun(accepted)
+    assert match.match.clock == str(match.clock) == "3d+1d/5d"
+    await club.resign(match, BEN)
+    asked = await club.challenges.rematch(club.actor(ADA), match.id)
+    assert asked.clock == "3d+1d/5d"
+
+
+async def test_a_server_has_a_usual_clock(club: Club) -> None:
+    await choose(club, default_clock="7d")
+    assert (await club.offer(clock=None)).clock == "7d"
+    assert (await club.offer(clock="none")).clock == "none"
+    assert (await club.offer(place=DIRECT, clock=None)).clock == "3d"
+
+
+async def test_the_usual_clock_can_always_be_chosen(club: Club) -> None:
+    server = PLACE.server_id
+    assert server is not None
+    await choose(club, allowed_clocks=("3d", "7d"))
+    assert (await club.settings.of_server(server)).default_clock == "3d"
+    await choose(club, default_clock="1d")
+    chosen = await club.settings.of_server(server)
+    assert (chosen.default_clock, chosen.allowed_clocks) == ("1d", ("3d", "7d", "1d"))
+    await choose(club, allowed_clocks=("7d",))
+    assert (await club.settings.of_server(server)).default_clock == "7d"
+    await choose(club, allowed_clocks=())
+    assert (await club.settings.of_server(server)).allowed_clocks is None
+
+
+async def test_a_server_plays_with_the_clocks_that_it_allows(club: Club) -> None:
+    await choose(club, default_clock="3d", allowed_clocks=("3d", "7d"))
+    assert (await club.offer(clock="1 week")).clock == "7d"
+    for other in ("1d", "none"):
+        refused = await refusal(ClockNotAllowed, club.offer(clock=other))
+        assert [str(clock) for clock in refused.allowed] == ["3d", "7d"]
+    assert PLACE.server_id is not None
+    kept = await club.settings.of_server(PLACE.server_id)
+    assert kept.allowed_clocks == ("3d", "7d")

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import datetime, timedelta
+from itertools import product
 from typing import Any
 
 import pytest
@@ -18,21 +19,28 @@ from bot.core.timers import TimerRule
 from bot.features.ladders.acts import Act as LadderDeed
 from bot.features.leaderboards.live import LiveService
 from bot.features.places import AbsenceService, service
+from bot.features.privacy.service import PrivacyService
 from bot.features.reminders import Wishes
 from bot.features.tournaments.acts import Act
 from data.ids import ChannelId, PlayerId
 from data.states import ChallengeState, Ending, ReminderWay
 from tests.features.ladders.ladder_club import LadderClub
 from tests.features.tournaments.cup_club import BOSS, SHOWN_IN, Cup
-from tests.kit.club import ADA, BEN, DIRECT, PLACE, Club, OpenClub, first_move
+from tests.kit.by_day import mostly_at_night
+from tests.kit.club import ADA, BEN, CHLOE, DIRECT, PLACE, Club, OpenClub, first_move
 from tests.kit.due import follow_absences
 from tests.kit.leaving import CHANNEL, GONE, SERVER, come_back, leave, looked, pass_days
 from tests.kit.timed import check_ledger, deadline, due, lines_of, look, timed
 from tests.kit.times import DAY, HOUR, MINUTE
 
 
-@pytest.mark.parametrize("how", ["server", "deleted", "closed"])
-@pytest.mark.parametrize("clock", ["1d", "3d+1d/5d", "10m"])
+@pytest.mark.parametrize(
+    ("how", "clock"),
+    mostly_at_night(
+        product(("server", "deleted", "closed"), ("1d", "3d+1d/5d", "10m")),
+        day={("server", "3d+1d/5d"), ("deleted", "1d"), ("closed", "10m")},
+    ),
+)
 async def test_nobody_loses_time_where_the_bot_cannot_be(club: Club, how: str, clock: str) -> None:
     match = await timed(club, clock)
     club.clock.now += 5 * MINUTE
@@ -71,10 +79,9 @@ async def test_removed_and_invited_again_within_a_minute(club: Club) -> None:
     assert not [card for card in club.discord.cards if card.name.startswith("clock")]
 
 
-@pytest.mark.parametrize("how", ["server", "closed"])
-async def test_a_move_is_taken_meanwhile(club: Club, how: str) -> None:
+async def test_a_move_is_taken_meanwhile(club: Club) -> None:
     match = await timed(club, "1d")
-    await leave(club, how)
+    await leave(club)
     club.clock.now += 5 * DAY
     actor = club.actor(ADA, DIRECT)
     match = (await club.matches.submit(actor, first_move(match), match.id, match.ply)).state
@@ -87,19 +94,6 @@ async def test_a_move_is_taken_meanwhile(club: Club, how: str) -> None:
     assert club.discord.posted(match.id)[-1] == 1, "the newest board is posted then"
     assert await due(club, match) == club.clock.now + DAY
     check_ledger(await look(club, match))
-
-
-async def test_a_server_that_the_bot_left_costs_nothing(club: Club) -> None:
-    for clock in ("1d", "2h", "none", "10m"):
-        await timed(club, clock)
-    cup = await Cup.begun(club, 4)
-    await club.look_around()
-    await leave(club)
-    await club.look_around()
-    before = len(club.discord.calls)
-    await pass_days(club, 59)
-    assert club.discord.calls[before:] == []
-    assert all(each.is_in for each in (await cup.field()).entrants)
 
 
 async def test_an_outage_is_no_absence(club: Club) -> None:
@@ -117,7 +111,10 @@ async def test_a_knockout_stands_still(club: Club, how: str) -> None:
     await club.look_around()
     games = len((await cup.field()).pairings)
     await leave(club, how, SHOWN_IN, *club.discord.threads.values())
+    await club.look_around()
+    before = len(club.discord.calls)
     await pass_days(club, 30)
+    assert club.discord.calls[before:] == [], "nothing is asked where the bot cannot be"
     field = await cup.field()
     assert all(each.is_in for each in field.entrants)
     assert len(field.pairings) == games
@@ -224,18 +221,6 @@ async def test_a_manager_moves_a_match_out_of_a_closed_channel(club: Club) -> No
     assert club.discord.messages[-1].channel_id != CHANNEL
 
 
-async def test_many_matches_stand_still_by_one_note(club: Club) -> None:
-    match = await timed(club, "1d")
-    for _ in range(30):
-        await timed(club, "1d", posted=False)
-    written: list[str] = []
-    club.database.observe(lambda kind, *_: written.append(kind))
-    await leave(club)
-    assert written.count("write") <= 2
-    assert await club.rows("matches", "clocks LIKE '%absence%'") == 0
-    assert await deadline(club, match) is None
-
-
 async def test_a_restart_between_the_end_and_what_follows(open_club: OpenClub) -> None:
     club = await open_club()
     match = await timed(club, "1d")
@@ -254,9 +239,8 @@ async def test_a_restart_between_the_end_and_what_follows(open_club: OpenClub) -
 FAULTS = [RuntimeError("a fault"), IntegrityError("a", None, Exception("a key collides"))]
 
 
-@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: type(fault).__name__)
 async def test_a_match_that_fails_keeps_no_other_from_going_on(
-    club: Club, monkeypatch: pytest.MonkeyPatch, fault: Exception
+    club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     broken, well = await timed(club, "1d"), await timed(club, "1d")
     await leave(club)
@@ -264,7 +248,7 @@ async def test_a_match_that_fails_keeps_no_other_from_going_on(
 
     def failing(connection: Connection, loaded: Any, *rest: Any) -> None:
         if loaded.match.id == broken.id:
-            raise fault
+            raise FAULTS[1]
         usual(connection, loaded, *rest)
 
     monkeypatch.setattr(service.timekeeping, "end_absence", failing)
@@ -362,3 +346,45 @@ async def test_a_live_match_whose_board_cannot_be_posted_ends_without_a_result(c
     ended = await club.state(match.id)
     assert ended.result is not None
     assert ended.result.ending is Ending.ABORTED
+
+
+@pytest.mark.parametrize("back", [True, pytest.param(False, marks=pytest.mark.night)])
+async def test_their_matches_end_as_for_everybody_who_is_deleted(club: Club, back: bool) -> None:
+    two, three = (
+        await timed(club, "1d"),
+        await timed(club, "1d", ADA, BEN, CHLOE, game="halves", variant="3p"),
+    )
+    waiting = await club.offer(BEN, (CHLOE,))
+    cup, ladder = await Cup.begun(club, 4), await LadderClub.open(club, 3)
+    about_a_place = await ladder.begin(3, BEN)
+    await club.look_around()
+    await leave(club)
+    await pass_days(club, 2, DAY)
+    before = len(club.discord.calls)
+    await club.services[PrivacyService].delete(club.actor(BEN, DIRECT))
+    await pass_days(club, 3, DAY)
+    assert club.discord.calls[before:] == []
+    for match in (two, about_a_place):
+        ended = (await club.state(match.id)).result
+        assert ended is not None
+        assert ended.ending is Ending.RESIGNED
+    rest = await club.state(three.id)
+    assert rest.is_running
+    assert rest.match.deadline is None
+    assert not [
+        each for each in (await cup.field()).entrants if each.is_in and each.player_id == BEN
+    ]
+    assert BEN not in (await ladder.state()).standings.order
+    if back:
+        await come_back(club)
+        assert club.discord.posted(two.id)[-1] == 1
+        assert await deadline(club, three) is not None
+        assert await club.rows("outbox", "NOT done") == 0
+        await pass_days(club, 8, DAY)
+        assert not (await club.state(three.id)).is_running
+    else:
+        await pass_days(club, 58, DAY)
+        assert not (await club.state(three.id)).is_running
+        assert await club.rows("outbox", "NOT done") == 0
+    assert await club.rows("challenges", f"id = {waiting.id} AND state = 'open'") == 0
+    assert await club.rows("players", f"id = {BEN}") == 0

@@ -3,7 +3,6 @@
 import asyncio
 import os
 from collections import Counter
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,9 +10,9 @@ from sqlalchemy import Connection, insert, select
 
 from bot.core.matches import ABSENT, MatchStore, NewEntry
 from bot.features.places import service
-from data.ids import ChannelId, MatchId
+from data.ids import MatchId
 from data.tables import matches, seats, timers
-from tests.kit.club import PLACE, Club
+from tests.kit.club import Club
 from tests.kit.leaving import come_back, leave, pass_days
 from tests.kit.timed import timed
 from tests.kit.times import DAY
@@ -63,7 +62,7 @@ async def until_nothing_runs(club: Club) -> None:
         await asyncio.gather(running, return_exceptions=True)
 
 
-@pytest.mark.slow
+@pytest.mark.night
 async def test_many_matches_of_a_server(club: Club, ended: Counter[Connection]) -> None:
     match = await timed(club, "1d")
     await club.database.write(multiply, match.id, MANY)
@@ -73,39 +72,10 @@ async def test_many_matches_of_a_server(club: Club, ended: Counter[Connection]) 
     assert written.count("write") <= 2
     await pass_days(club, 3, DAY)
     assert await club.rows("matches", f"{RUNNING} AND clocks NOT LIKE '%absence%'") == MANY
-    club.clock.now += 58 * DAY
+    await come_back(club)
+    assert await club.rows("matches", "deadline IS NULL") == 0
+    await leave(club)
+    club.clock.now += 61 * DAY
     await until_nothing_runs(club)
     assert ended.total() == MANY
     assert max(ended.values()) == service.BATCH
-
-
-async def test_all_channels_of_a_server_at_once(club: Club, ended: Counter[Connection]) -> None:
-    channels = [ChannelId(PLACE.channel_id + number) for number in range(1, 7)]
-    for each in channels:
-        place = replace(PLACE, channel_id=each)
-        for _ in range(2):
-            await club.start(clock="1d", place=place)
-    await leave(club, "deleted", *channels)
-    assert await club.rows("absences") == len(channels)
-    club.clock.now += 61 * DAY
-    await until_nothing_runs(club)
-    assert max(ended.values()) <= 2
-
-
-async def test_it_goes_on_in_batches(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(service, "BATCH", 10)
-    match = await timed(club, "1d")
-    await club.database.write(multiply, match.id, 35)
-    counted: Counter[Connection] = Counter()
-    usual = service.timekeeping.end_absence
-
-    def noted(connection: Connection, *rest: Any) -> None:
-        counted[connection] += 1
-        usual(connection, *rest)
-
-    monkeypatch.setattr(service.timekeeping, "end_absence", noted)
-    await leave(club)
-    club.clock.now += 3 * DAY
-    await come_back(club)
-    assert sorted(counted.values()) == [5, 10, 10, 10]
-    assert await club.rows("matches", "deadline IS NULL") == 0

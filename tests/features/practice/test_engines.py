@@ -2,31 +2,29 @@
 
 import asyncio
 from dataclasses import replace
-from datetime import timedelta
-from itertools import count
+from itertools import product
 from typing import Any
 
 import pytest
 from sqlalchemy import Connection
 
-from bot.core import jobs
 from bot.core.actor import Person
 from bot.core.faults import FIRST_DELAY
 from bot.core.matches import MatchState, NotYourTurn, OutdatedBoard
 from bot.core.thinking import ThinkingFailedError
 from bot.core.waking import StillBusy
-from bot.features.challenges import Challenge, ChallengeOffer, WrongOpponentCount
+from bot.features.challenges import Challenge, WrongOpponentCount
 from bot.features.challenges.errors import ClockNotAllowed
 from bot.features.practice.engines import HintsAreForPractice, NoHintNow, Opponents, Suggestion
 from bot.features.practice.words import suggestions
 from bot.features.requests import NothingToUndo
 from bot.features.requests.errors import EnginesAgreeToNoDraw
-from data.errors import StorageError
-from data.ids import Engine, MatchId, PlayerId
+from data.ids import Engine, PlayerId
 from data.states import ChallengeState, Ending
 from languages.pseudo import Pseudo
 from rules import GAMES
-from tests.kit.club import ADA, BEN, Club, OpenClub, first_move
+from tests.kit.by_day import mostly_at_night
+from tests.kit.club import ADA, BEN, Club, OpenClub
 from tests.kit.due import work_due
 from tests.kit.errors_of_all_kinds import ERRORS
 from tests.kit.refusals import refusal
@@ -53,13 +51,9 @@ async def test_a_match_against_engines_begins_at_once(club: Club) -> None:
     assert match.match.clock == "none"
     assert await club.rows("outbox", "kind = 'challenge'") == 0
     assert await club.rows("timers", "kind = 'engine_turn'") == 0
-
-
-async def test_the_same_click_begins_one_match(club: Club) -> None:
-    actor, offer = club.actor(ADA), ChallengeOffer("apart", engines=(ENGINE,))
-    first = await club.challenges.offer(actor, offer)
-    assert await club.challenges.offer(actor, offer) == first
-    assert await club.rows("matches") == 1
+    await refusal(EnginesAgreeToNoDraw, club.draws.ask(club.actor(ADA), match.id))
+    await refusal(WrongOpponentCount, practise(club, engines=(ENGINE, ENGINE)))
+    await refusal(WrongOpponentCount, practise(club, BEN))
 
 
 async def test_an_engine_answers_every_move(club: Club) -> None:
@@ -83,43 +77,17 @@ async def test_an_engine_answers_though_the_clock_was_ahead_when_it_was_asked(cl
     assert await club.rows("timers", "kind = 'engine_turn'") == 0
 
 
-async def test_what_was_typed_before_the_engines_move_is_not_made(club: Club) -> None:
-    club.discord.clock = club.clock
-    match = await begun(club)
-    late = club.actor(ADA)  # nobody heard of it at first, so she typed it again
-    club.clock.advance(seconds=5)
-    await club.play(match)
-    await work_due(club.opponents)
-    now = await club.state(match.id)
-    assert now.to_move_player == ADA
-    await refusal(OutdatedBoard, club.matches.submit(late, first_move(now), match.id))
-    assert await club.state(match.id) == now
-    await club.deliver()
-    await club.matches.submit(club.actor(ADA), first_move(now), match.id)
-
-
-@pytest.mark.parametrize("engines", [1, 2])
-async def test_three_play_with_one_or_two_engines(club: Club, engines: int) -> None:
-    others = (BEN,) if engines == 1 else ()
-    challenge = await practise(
-        club, *others, game="halves", variant="3p-random", engines=(ENGINE,) * engines
-    )
-    if others:
-        assert challenge.state is ChallengeState.OPEN
-        challenge = await club.challenges.accept(club.actor(BEN), challenge.id)
-    match = await club.begun(challenge)
-    assert sorted(map(str, match.players)) == sorted(map(str, (ADA, *others, *(ENGINE,) * engines)))
+async def test_two_play_with_an_engine(club: Club) -> None:
+    challenge = await practise(club, BEN, game="halves", variant="3p-random")
+    assert challenge.state is ChallengeState.OPEN
+    match = await club.begun(await club.challenges.accept(club.actor(BEN), challenge.id))
+    assert sorted(map(str, match.players)) == sorted(map(str, (ADA, BEN, ENGINE)))
     while match.is_running:
         if match.to_move_player != ENGINE:
             match = await club.play(match)
         await work_due(club.opponents)
         match = await club.state(match.id)
     assert match.result is not None
-
-
-async def test_too_many_engines_find_no_seat(club: Club) -> None:
-    await refusal(WrongOpponentCount, practise(club, engines=(ENGINE, ENGINE)))
-    await refusal(WrongOpponentCount, practise(club, BEN))
 
 
 async def test_a_server_that_wants_clocks_lets_people_practise(club: Club) -> None:
@@ -159,11 +127,6 @@ async def test_a_move_is_taken_back_while_the_engine_thinks(club: Club) -> None:
     assert await club.rows("timers", "kind = 'engine_turn'") == 0
 
 
-async def test_engines_agree_to_no_draw(club: Club) -> None:
-    match = await begun(club)
-    await refusal(EnginesAgreeToNoDraw, club.draws.ask(club.actor(ADA), match.id))
-
-
 async def test_resigning_ends_the_thinking(club: Club) -> None:
     match = await club.play(await begun(club))
     await club.resign(match, ADA)
@@ -197,20 +160,6 @@ async def test_whoever_fails_is_asked_again(club: Club) -> None:
     await work_due(club.opponents)
     assert (await club.state(match.id)).ply == 2
     assert [asked["level"] for asked in club.thinker.asked] == [4, 4, 4, 2, 2]
-
-
-async def test_an_illegal_move_is_not_made(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def nonsense(_: str) -> str:
-        return "a1-a2"
-
-    match = await club.play(await begun(club))
-    with monkeypatch.context() as confused:
-        confused.setattr(club.thinker, "ask", nonsense)
-        await work_due(club.opponents)
-    assert (await club.state(match.id)).ply == 1
-    club.clock.now += Opponents.first_delay
-    await work_due(club.opponents)
-    assert (await club.state(match.id)).ply == 2
 
 
 async def test_each_person_has_one_turn_thought_about_at_once(club: Club) -> None:
@@ -248,6 +197,7 @@ async def test_a_turn_goes_on_after_a_restart(open_club: OpenClub) -> None:
     assert (await later.state(match.id)).to_move_player == ADA
 
 
+@pytest.mark.both_databases
 async def test_two_processes_make_one_move(open_club: OpenClub) -> None:
     club, beside = await open_club(), await open_club()
     match = await club.play(await begun(club))
@@ -257,17 +207,13 @@ async def test_two_processes_make_one_move(open_club: OpenClub) -> None:
     assert (await club.from_the_log(match.id)).to_move_player == ADA
 
 
-async def test_a_match_that_cannot_be_read_keeps_nobody_waiting(club: Club) -> None:
-    broken = await club.play(await begun(club, who=BEN))
-    match = await club.play(await begun(club))
-    await club.sql(f"UPDATE entries SET text = 'nonsense' WHERE match_id = {broken.id}")
-    club.store.forget(MatchId(broken.id))
-    await work_due(club.opponents)
-    assert (await club.state(match.id)).ply == 2
-
-
-@pytest.mark.parametrize("error", ["ValueError", "AssertionError", "a_key_that_is_taken"])
-@pytest.mark.parametrize("stage", ["read", "append"])
+@pytest.mark.parametrize(
+    ("stage", "error"),
+    mostly_at_night(
+        product(("read", "append"), ("ValueError", "AssertionError", "a_key_that_is_taken")),
+        day={("read", "ValueError"), ("append", "a_key_that_is_taken")},
+    ),
+)
 async def test_a_turn_that_fails_is_put_aside_and_the_others_are_played(
     stage: str, error: str, club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -298,26 +244,6 @@ async def test_a_turn_that_fails_is_put_aside_and_the_others_are_played(
     assert await failures() == []
 
 
-async def test_it_moves_soon_after_an_outage(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    match = await begun(club)
-    monkeypatch.setattr(jobs, "DATABASE_RETRY_DELAY", timedelta(milliseconds=10))
-    write, asked = club.database.write, count()
-
-    async def write_badly(work: Any, *args: Any, **options: Any) -> Any:
-        number = next(asked)
-        if number in (1, 3):  # it is written, or not, and the answer is lost
-            await write(work, *args, **options)
-        if number < 6:
-            raise StorageError("away")
-        return await write(work, *args, **options)
-
-    match = await club.play(await club.state(match.id))
-    monkeypatch.setattr(club.database, "write", write_badly)
-    async with running(club.opponents.run()):
-        await until(lambda: answered(club, match))
-    assert next(asked) >= 6
-
-
 async def test_moves_are_suggested_with_different_reasons(club: Club) -> None:
     match = await begun(club)
     shown, found = await club.hints.of_match(club.actor(ADA), match.id, match.ply)
@@ -328,6 +254,8 @@ async def test_moves_are_suggested_with_different_reasons(club: Club) -> None:
         assert each.events == match.position.events(each.move)
         assert 0 <= each.chance <= 100
     assert len({each.reason for each in found}) == len(found)
+    club.thinker.failures.append(ThinkingFailedError("it died"))
+    await refusal(NoHintNow, club.hints.of_match(club.actor(ADA), match.id))
 
 
 async def test_nobody_is_helped_between_people(club: Club) -> None:
@@ -354,12 +282,6 @@ async def test_one_after_another(club: Club) -> None:
     await refusal(StillBusy, club.hints.of_match(club.actor(ADA), match.id))
     club.thinker.free.set()
     assert (await first)[1]
-
-
-async def test_whoever_thinks_may_fail(club: Club) -> None:
-    match = await begun(club)
-    club.thinker.failures.append(ThinkingFailedError("it died"))
-    await refusal(NoHintNow, club.hints.of_match(club.actor(ADA), match.id))
 
 
 def test_several_answers_are_listed_in_the_readers_way() -> None:

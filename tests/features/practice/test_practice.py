@@ -6,15 +6,17 @@ from sqlalchemy import Connection
 from bot.core.matches import UnknownGame, UnknownVariant
 from bot.core.people import players
 from bot.features.moves import STOP, IllegalThere, MovedOn
-from bot.features.moves.composition import ONE_BY_ONE
 from bot.features.practice import storage as practices
+from bot.features.practice import storage as puzzles
+from bot.features.practice.puzzles import NoLessons, UnknownPuzzle
 from bot.features.practice.service import QUICKLY, NoPractice, PracticeBoard, board_of
-from bot.features.practice.storage import Practice
+from bot.features.practice.storage import Practice, PuzzleState
 from rules import GAMES
+from rules.puzzles import lessons
 from tests.kit.club import ADA, BEN, Club, OpenClub
 from tests.kit.long_matches import LONG, long_game, watching_replays
 from tests.kit.refusals import refusal
-from tests.kit.rules import CASES
+from tests.kit.toy_game import Hex
 
 
 def number_of(board: PracticeBoard, text: str) -> int:
@@ -31,17 +33,6 @@ async def test_a_move_is_played_step_by_step(club: Club) -> None:
     assert str(board.sentence) == "White jumps f2 to d4."
     assert board.position == GAMES["apart"].start().play("f2-d4")
     assert board.position.to_move == 1
-
-
-async def test_a_jump_may_stop(club: Club) -> None:
-    board = await club.practice.open(club.actor(ADA), "apart")
-    board = await club.practice.submit(club.actor(ADA), board.stage, "f2 d4")
-    board = await club.practice.take(club.actor(ADA), board.stage, number_of(board, "g8"))
-    g6 = [step.text for step in board.position.steps(("g8",)).options].index("g6")
-    board = await club.practice.take(club.actor(ADA), board.stage, ONE_BY_ONE + g6)
-    board = await club.practice.take(club.actor(ADA), board.stage, STOP)
-    assert board.practice.moves == ("f2-d4", "g8-g6")
-    await refusal(MovedOn, club.practice.take(club.actor(ADA), board.stage, STOP))
 
 
 async def test_back_takes_a_step_and_then_a_move(club: Club) -> None:
@@ -66,14 +57,6 @@ async def test_each_person_has_one_board_that_is_found_again(club: Club) -> None
     assert await club.rows("practices") == 2
 
 
-async def test_the_same_change_twice_is_made_once(club: Club) -> None:
-    before = await club.practice.open(club.actor(ADA), "apart")
-    board = await club.practice.take(club.actor(ADA), before.stage, 0)
-    moved = await refusal(MovedOn, club.practice.take(club.actor(ADA), before.stage, 0))
-    assert moved.now == board
-    assert (await club.practice.current(club.actor(ADA))) == board
-
-
 async def test_what_cannot_be_chosen(club: Club) -> None:
     await refusal(NoPractice, club.practice.current(club.actor(ADA)))
     await refusal(NoPractice, club.practice.back(club.actor(ADA), "00000000"))
@@ -85,30 +68,6 @@ async def test_what_cannot_be_chosen(club: Club) -> None:
         await club.practice.submit(club.actor(ADA), board.stage, "f2-f7")
     assert refused.value.now == board
     assert (await club.practice.current(club.actor(ADA))) == board
-
-
-@pytest.mark.parametrize(("game", "variant"), CASES)
-async def test_variants_are_played_to_the_end_or_far(club: Club, game: str, variant: str) -> None:
-    board = await club.practice.open(club.actor(ADA), game)
-    at = [each.id for each in board.position.info.variants].index(variant)
-    board = await club.practice.restart(club.actor(ADA), board.stage, at)
-    assert (board.practice.variant, board.practice.seed is None) == (
-        variant,
-        not board.position.variant.seeded,
-    )
-    for choice in range(40):
-        if board.composition is None:
-            break
-        menu = board.composition.menu
-        if menu.complete is not None:
-            board = await club.practice.take(club.actor(ADA), board.stage, STOP)
-        else:
-            board = await club.practice.take(
-                club.actor(ADA), board.stage, choice * 7 % len(menu.options)
-            )
-    assert board.practice.moves
-    again = await club.practice.restart(club.actor(ADA), board.stage)
-    assert (again.practice.moves, again.practice.variant) == ((), variant)
 
 
 async def test_a_game_that_is_over_can_only_be_taken_back_or_begun_anew(club: Club) -> None:
@@ -126,6 +85,10 @@ async def test_a_game_that_is_over_can_only_be_taken_back_or_begun_anew(club: Cl
         await refusal(MovedOn, change)
     board = await club.practice.back(club.actor(ADA), board.stage)
     assert board.composition is not None
+    again = await club.practice.restart(club.actor(ADA), board.stage)
+    assert (again.practice.moves, again.practice.variant) == ((), board.practice.variant)
+    seeded = await club.practice.restart(club.actor(ADA), again.stage, 5)
+    assert (again.practice.seed is None, seeded.practice.seed is None) == (True, False)
 
 
 def test_moves_that_the_rules_no_longer_know_are_left_away() -> None:
@@ -136,20 +99,12 @@ def test_moves_that_the_rules_no_longer_know_are_left_away() -> None:
     assert odd.composition.taken == ()
 
 
-async def test_what_is_kept_is_read_back(club: Club) -> None:
-    kept = Practice("halves", "2p-random", 77, ("light",), ("m50",))
-    await club.practice.open(club.actor(ADA), "apart")
-    await club.database.write(practices.put_practice, ADA, kept, club.clock())
-    assert await club.database.read(practices.practice_of, ADA) == kept
-    assert await club.database.read(practices.practice_of, BEN) is None
-
-
 KEPT = Practice("apart", "standard", None, long_game())
 
 
 @pytest.fixture
 async def practised(open_club: OpenClub) -> Club:
-    """The practised, in which Ada has practised for long."""
+    """The club, in which Ada has practised for long."""
     opened = await open_club()
 
     def write(connection: Connection) -> None:
@@ -179,3 +134,78 @@ async def test_two_clicks_at_once_are_one(open_club: OpenClub, practised: Club) 
     with pytest.raises(MovedOn) as moved:
         await elsewhere.practice.take(practised.actor(ADA), board.stage, 1)
     assert moved.value.now == ours
+
+
+CUT = "halves-cut"
+RIGHT, WRONG = "1,-1", "2,-2"
+
+
+async def test_an_answer_is_put_together(club: Club) -> None:
+    board = await club.puzzles.open(club.actor(ADA), "apart-chain")
+    texts = [step.text for step in board.composition.menu.options]
+    board = await club.puzzles.take(club.actor(ADA), "apart-chain", board.stage, texts.index("a7"))
+    assert board.state.taken == ("a7",)
+    board = await club.puzzles.back(club.actor(ADA), "apart-chain", board.stage)
+    assert board.state.taken == ()
+    board = await club.puzzles.submit(club.actor(ADA), "apart-chain", board.stage, "a7 c7 f7")
+    assert board.reached.is_right
+    assert (board.state.tries, board.state.solved_at) == (1, club.clock.now)
+
+
+async def test_a_wrong_answer_shows_what_it_leads_to(club: Club) -> None:
+    board = await club.puzzles.open(club.actor(ADA), "halves-hold")
+    board = await club.puzzles.submit(club.actor(ADA), "halves-hold", board.stage, "0,0")
+    assert not board.reached.is_right
+    assert board.reached.loses
+    board = await club.puzzles.back(club.actor(ADA), "halves-hold", board.stage)
+    assert (board.state.answer, board.state.tries, board.state.solved_at) == (None, 1, None)
+
+
+async def test_progress_is_kept_and_is_ones_own(open_club: OpenClub) -> None:
+    club = await open_club()
+    first = await club.puzzles.course(club.actor(ADA), "halves")
+    assert first.next_one == lessons("halves")[0]
+    board = await club.puzzles.open(club.actor(ADA), CUT)
+    board = await club.puzzles.submit(club.actor(ADA), CUT, board.stage, WRONG)
+    board = await club.puzzles.back(club.actor(ADA), CUT, board.stage)
+    await club.puzzles.submit(club.actor(ADA), CUT, board.stage, RIGHT)
+    again = await open_club()
+    board = await again.puzzles.open(again.actor(ADA), CUT)
+    assert (board.state.answer, board.state.tries) == (RIGHT, 2)
+    assert board.course.next_one == lessons("halves")[1]
+    solved_at = board.state.solved_at
+    board = await again.puzzles.back(again.actor(ADA), CUT, board.stage)
+    board = await again.puzzles.submit(again.actor(ADA), CUT, board.stage, WRONG)
+    assert (board.state.tries, board.state.solved_at) == (2, solved_at)
+    assert (await again.puzzles.course(again.actor(BEN), "halves")).solved == frozenset()
+
+
+async def test_a_click_that_comes_twice_changes_nothing(club: Club) -> None:
+    board = await club.puzzles.open(club.actor(ADA), CUT)
+    after = await club.puzzles.submit(club.actor(ADA), CUT, board.stage, WRONG)
+    refused = await refusal(MovedOn, club.puzzles.submit(club.actor(ADA), CUT, board.stage, RIGHT))
+    assert refused.now.state == after.state
+    for number in (0, 99):
+        await refusal(MovedOn, club.puzzles.take(club.actor(ADA), CUT, after.stage, number))
+    await refusal(MovedOn, club.puzzles.take(club.actor(ADA), CUT, after.stage, STOP))
+
+
+async def test_what_cannot_be_answered(club: Club) -> None:
+    board = await club.puzzles.open(club.actor(ADA), CUT)
+    with pytest.raises(IllegalThere) as refused:
+        await club.puzzles.submit(club.actor(ADA), CUT, board.stage, "9,9")
+    assert refused.value.now.stage == board.stage
+    await refusal(UnknownPuzzle, club.puzzles.open(club.actor(ADA), "nothing"))
+    await refusal(UnknownGame, club.puzzles.course(club.actor(ADA), "chess"))
+    with GAMES.registered(Hex()) as toy, pytest.raises(NoLessons):
+        await club.puzzles.course(club.actor(ADA), toy.info.id)
+
+
+@pytest.mark.parametrize("state", [PuzzleState(CUT, ("9,9",)), PuzzleState(CUT, (), "9,9")])
+async def test_what_the_rules_allow_no_more_is_left_away(club: Club, state: PuzzleState) -> None:
+    board = await club.puzzles.open(club.actor(ADA), CUT)
+    await club.puzzles.submit(club.actor(ADA), CUT, board.stage, WRONG)
+    await club.database.write(puzzles.put_puzzle, ADA, state, club.clock.now)
+    board = await club.puzzles.open(club.actor(ADA), CUT)
+    assert (board.state.taken, board.state.answer) == ((), None)
+    assert board.composition is not None
