@@ -1,6 +1,5 @@
 """Who has the role of the first, and when it is looked up."""
 
-import asyncio
 from datetime import timedelta
 from itertools import combinations
 from typing import Any
@@ -11,7 +10,7 @@ from bot.core.actor import Person
 from bot.core.matches import UnknownGame
 from bot.core.people import NotAManager
 from bot.core.posting import TryLater
-from bot.features.leaderboards import ChampionService, champions
+from bot.features.leaderboards import ChampionService
 from bot.features.privacy.service import PrivacyService
 from data.ids import PlayerId, RoleId, ServerId
 from tests.features.ladders.ladder_club import LadderClub
@@ -39,15 +38,10 @@ async def test_whoever_plays_no_more_loses_it_by_itself(club: Club) -> None:
     assert club.discord.roles == {ROLE: None}
 
 
-async def test_only_managers_choose_and_only_games_there_are(club: Club) -> None:
+async def test_another_role_takes_the_place_of_the_first(club: Club) -> None:
     champions = club.services[ChampionService]
     await refusal(NotAManager, champions.choose(club.actor(ADA), "apart", ROLE))
     await refusal(UnknownGame, champions.choose(club.actor(BOSS), "chess", ROLE))
-    assert await champions.list(club.actor(BOSS)) == ()
-
-
-async def test_another_role_takes_the_place_of_the_first(club: Club) -> None:
-    champions = club.services[ChampionService]
     await champions.choose(club.actor(BOSS), "apart", ROLE)
     await won(club, ADA, BEN)
     before = await champions.choose(club.actor(BOSS), "apart", RoleId(6))
@@ -123,20 +117,6 @@ async def test_an_unnoticed_holder_loses_it(club: Club, monkeypatch: pytest.Monk
     await won(club, BEN, ADA)
     await club.deliver(minutes=1)
     assert club.discord.roles == {ROLE: BEN}
-
-
-async def test_nothing_noted_at_the_same_instant_is_lost(club: Club) -> None:
-    await club.services[ChampionService].choose(club.actor(BOSS), "apart", ROLE)
-    await club.deliver()
-    before = await club.rows("outbox", "kind = 'champion'")
-    people = [PlayerId(number) for number in range(100, 104)]
-    await asyncio.gather(
-        *(
-            club.database.write(champions.queue_handover, 1, club.clock.now, left=player)
-            for player in people
-        )
-    )
-    assert await club.rows("outbox", "kind = 'champion'") == before + len(people)
 
 
 async def test_the_role_of_a_league_moves_when_a_season_ends(club: Club) -> None:

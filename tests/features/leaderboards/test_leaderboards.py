@@ -4,8 +4,6 @@ import random
 from datetime import timedelta
 from typing import Any
 
-import pytest
-
 from bot.core.matches import UnknownGame
 from bot.features.leaderboards.service import LeaderboardService
 from bot.features.leaderboards.values import LeaderboardPage, Period
@@ -16,6 +14,7 @@ from tests.features.ratings.ledger import GAME, HERE
 from tests.features.ratings.test_counting import played
 from tests.kit.club import ADA, BEN, CHLOE, PLACE, Club
 from tests.kit.rated_crowd import add_crowd
+from tests.kit.refusals import refusal
 
 
 async def page(club: Club, who: PlayerId = ADA, **wanted: Any) -> LeaderboardPage:
@@ -61,25 +60,8 @@ async def test_places_are_those_of_sorting_everybody(club: Club) -> None:
             assert own.own.line.place == line.place
 
 
-async def test_ones_own_page_shows_ones_own_line(club: Club) -> None:
-    ratings = [Rating(40 - number / 10, 2.0, club.clock.now) for number in range(95)]
-    ids = await club.database.write(add_crowd, GAME, HERE, ratings)
-    own = await page(club, ids[57], number=None)
-    assert own.number == 5
-    assert ids[57] in [line.player_id for line in own.lines]
-    assert (await page(club, number=99)).number == 9
-    assert len((await page(club, number=9)).lines) == 5
-
-
-async def test_all_who_tie_share_a_place(club: Club) -> None:
-    even = [Rating(30.0, 2.0, club.clock.now)] * 23
-    await club.database.write(add_crowd, GAME, HERE, [Rating(31.0, 2.0, club.clock.now), *even])
-    for number in (0, 1, 2):
-        lines = (await page(club, number=number)).lines
-        assert {line.place for line in lines[1 if number == 0 else 0 :]} == {2}
-
-
 async def test_a_match_is_seen_at_once_here_and_everywhere(club: Club) -> None:
+    await refusal(UnknownGame, club.services[LeaderboardService].page(ADA, "chess", None))
     nobody = await page(club)
     assert (nobody.total, nobody.lines, nobody.last) == (0, (), 0)
     assert (nobody.own.line, nobody.own.rating) == (None, None)
@@ -119,8 +101,3 @@ async def test_a_month_has_its_own_record_and_trend(club: Club) -> None:
     assert every.lines[0].won == 2
     assert every.lines[0].trend == month.lines[0].trend
     assert month.lines[0].trend < (month.lines[0].rating.mu - 25) * 29.5
-
-
-async def test_an_unknown_game_is_refused(club: Club) -> None:
-    with pytest.raises(UnknownGame):
-        await club.services[LeaderboardService].page(ADA, "chess", None)

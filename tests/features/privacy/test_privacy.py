@@ -84,12 +84,15 @@ async def busy(club: Club) -> None:
     await club.services[WatchService].follow_person(club.actor(ADA), LARGE)
 
 
-async def test_everything_about_somebody_is_told(club: Club) -> None:
+async def test_everything_about_somebody_is_told_and_nothing_about_others(club: Club) -> None:
     await busy(club)
+    await club.play(await club.start(ADA, BEN), 3)
     told = await exported(club, LARGE)
     stored = await everywhere(club, LARGE)
     assert set(stored) <= set(told)
-    assert len(told["entries"]) == 3
+    assert [row["author_id"] for row in told["entries"]] == [LARGE] * 3
+    assert {row["id"] for row in told["matches"]} == {1, 2}
+    assert await exported(club, PlayerId(404)) == {}
     assert [row["blocked_id"] for row in told["blocks"]] == [55]
     assert [row["followed_id"] for row in told["followed_people"]] == [BEN]
     assert len(told["matches"]) == len(told["seats"]) == 2
@@ -103,15 +106,6 @@ async def test_times_are_told_as_people_and_programs_read_them(club: Club) -> No
     assert played["clocks"]["seats"][0]["balance"] == "P4D"
     (given,) = (await exported(club, BEN))["clock_lines"]
     assert given["amount"] == DAY.total_seconds()
-
-
-async def test_nothing_about_others_is_told(club: Club) -> None:
-    await busy(club)
-    await club.play(await club.start(ADA, BEN), 3)
-    told = await exported(club, LARGE)
-    assert {row["author_id"] for row in told["entries"]} == {LARGE}
-    assert {row["id"] for row in told["matches"]} == {1, 2}
-    assert await exported(club, PlayerId(404)) == {}
 
 
 TOLD = {
@@ -194,9 +188,8 @@ async def test_deleting_six_times_at_once_leaves_one_stand_in(club: Club) -> Non
     await asyncio.gather(*(club.services[PrivacyService].delete(each) for each in presses))
     for each in presses:
         await club.services[PrivacyService].delete(each)
-    await club.services[PrivacyService].delete(
-        club.actor(PlayerId(404))
-    )  # of whom nothing is stored
+    nobody = club.actor(PlayerId(404))  # of whom nothing is stored
+    await club.services[PrivacyService].delete(nobody)
     assert await club.rows("players", "id < 0") == 1
     after = await club.state(match.id)
     assert (after.players, after.ply) == ((-1, BEN), 3)
@@ -227,22 +220,7 @@ async def test_matches_stay_for_the_others(club: Club) -> None:
     assert await club.rows("timers") == 0
 
 
-async def test_both_players_of_a_match_can_be_forgotten(club: Club) -> None:
-    match = await club.play(await club.start(), 3)
-    await club.services[PrivacyService].delete(club.actor(ADA))
-    await club.services[PrivacyService].delete(club.actor(BEN))
-    assert (await club.state(match.id)).players == (-1, -2)
-
-
-async def test_in_a_match_of_three_the_others_play_on(club: Club) -> None:
-    match = await club.start(ADA, BEN, CHLOE, game="halves", variant="3p")
-    await club.services[PrivacyService].delete(club.actor(ADA))
-    after = await club.state(match.id)
-    assert after.is_running
-    assert after.to_move_player in (BEN, CHLOE)
-    assert (await club.play(after, 2)).ply == 3
-
-
+@pytest.mark.both_databases
 async def test_people_who_are_deleted_at_once_have_a_stand_in_each(club: Club) -> None:
     people = [PlayerId(100 + number) for number in range(12)]
     for one, other in itertools.pairwise(people):

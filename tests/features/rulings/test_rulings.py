@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.core.actor import Actor, Person, Place
+from bot.core.actor import Actor, Person
 from bot.core.errors import ServiceError
 from bot.core.matches import (
     LONGEST_REASON,
@@ -86,7 +86,7 @@ def rulings(club: Club, actor: Actor, match_id: MatchId, reason: str) -> list[Aw
     ]
 
 
-@pytest.mark.parametrize("reason", ["", "  \n\t ", "\u200b\u202e\u2066", "\x00", "x" * 301])
+@pytest.mark.parametrize("reason", ["", "  \n\t ", "\u200b\u202e\u2066", "x" * 301])
 async def test_a_ruling_needs_a_reason_that_people_can_read(club: Club, reason: str) -> None:
     match = await club.start()
     for ruling in rulings(club, club.actor(MANAGER), match.id, reason):
@@ -101,8 +101,7 @@ async def test_a_ruling_needs_a_reason_that_people_can_read(club: Club, reason: 
         ("x" * LONGEST_REASON, "x" * LONGEST_REASON),
         ("  two\nlines\r\n ", "two lines"),
         ("\u202ereversed\u202c and \u200bhidden\x07", "reversed and hidden"),
-        ("nbsp\u00a0and em\u2003space", "nbsp and em space"),
-        ("façade 理由 🎲", "façade 理由 🎲"),
+        ("façade\u00a0理由 🎲", "façade 理由 🎲"),
     ],
 )
 async def test_a_reason_is_one_line_of_what_can_be_seen(club: Club, reason: str, kept: str) -> None:
@@ -113,7 +112,11 @@ async def test_a_reason_is_one_line_of_what_can_be_seen(club: Club, reason: str,
 
 
 async def test_a_match_is_moved_to_another_channel(club: Club) -> None:
-    match = await club.start(posted=True)
+    challenge = await club.offer()
+    await club.deliver()
+    match = await club.begun(await club.challenges.accept(club.actor(BEN), challenge.id))
+    await club.deliver()
+    assert match.match.card_message_id is not None
     thread = club.discord.threads[match.id]
     click = club.actor(MANAGER)
     moved = await club.rulings.move_elsewhere(click, match.id, QUIET, "too loud")
@@ -123,6 +126,7 @@ async def test_a_match_is_moved_to_another_channel(club: Club) -> None:
         match.position,
     )
     assert moved.to_move_player == ADA
+    assert moved.match.card_message_id is None
     assert moved.last == Entry(
         match.id, 1, None, DAN, EntryKind.PLACE, "702\ntoo loud", click.key, club.clock.now
     )
@@ -149,15 +153,6 @@ async def test_what_failed_in_a_lost_channel_comes_at_once_in_the_new(club: Club
     assert club.discord.posted(match.id) == [0, 1]
 
 
-async def test_a_moved_match_has_no_card_in_its_new_channel(club: Club) -> None:
-    challenge = await club.offer()
-    await club.deliver()
-    match = await club.begun(await club.challenges.accept(club.actor(BEN), challenge.id))
-    assert match.match.card_message_id is not None
-    moved = await club.rulings.move_elsewhere(club.actor(MANAGER), match.id, QUIET, "too loud")
-    assert moved.match.card_message_id is None
-
-
 async def refusals(club: Club, match: MatchState, actor: Actor) -> list[type[ServiceError]]:
     errors = []
     looks = [club.rulings.check(actor, match.id), club.rulings.of(actor, match.id)]
@@ -182,33 +177,14 @@ async def test_nobody_else_may(club: Club) -> None:
         (MANAGER, DIRECT, NoServerHere),
     ):
         assert await refusals(club, match, club.actor(person, place)) == [error] * 5
+    direct = await club.start(place=DIRECT)
+    assert await refusals(club, direct, club.actor(MANAGER)) == [NotAManager] * 5
+    await refusal(UnknownMatch, club.rulings.annul(club.actor(MANAGER), MatchId(404), "why not"))
     assert await club.state(match.id) == match
     assert await club.rulings.of(club.actor(with_role), match.id) == ()
     assert await club.rulings.check(club.actor(with_role), match.id) == match
     annulled = await club.rulings.annul(club.actor(with_role), match.id, "role")
     assert annulled.result == Result((), Ending.ANNULLED)
-
-
-async def test_where_somebody_may_rule(club: Club) -> None:
-    async def may(person: Person, place: Place) -> type[ServiceError] | None:
-        try:
-            await club.matches.check_manager(club.actor(person, place))
-        except ServiceError as error:
-            return type(error)
-        return None
-
-    assert await may(MANAGER, PLACE) is None
-    assert await may(Person(ADA), PLACE) is NotAManager
-    assert await may(MANAGER, DIRECT) is NoServerHere
-
-
-async def test_a_match_in_direct_messages_belongs_to_no_manager(club: Club) -> None:
-    match = await club.start(place=DIRECT)
-    assert await refusals(club, match, club.actor(MANAGER)) == [NotAManager] * 5
-
-
-async def test_there_has_to_be_a_match(club: Club) -> None:
-    await refusal(UnknownMatch, club.rulings.annul(club.actor(MANAGER), MatchId(404), "why not"))
 
 
 @pytest.mark.parametrize("ended", ["running", "lost", "won", "drawn"])
@@ -238,10 +214,5 @@ async def test_a_manager_who_plays_rules_on_nothing_but_an_own_win(
     await refusal(OwnMatch, work())
     await refusal(OwnMatch, club.rulings.check(club.actor(player), match.id, kind))
     assert await club.state(match.id) == before
-
-
-async def test_a_manager_who_plays_may_move_the_match(club: Club) -> None:
-    match = await club.start()
-    player = club.actor(Person(ADA, manages_server=True))
-    moved = await club.rulings.move_elsewhere(player, match.id, QUIET, "quieter")
+    moved = await club.rulings.move_elsewhere(club.actor(player), match.id, QUIET, "quieter")
     assert moved.channel_id == QUIET

@@ -1,6 +1,9 @@
 """What players and servers choose, and what comes of it."""
 
 from dataclasses import replace
+from typing import Any
+
+import pytest
 
 from bot.core.actor import Person, Place
 from bot.core.people import BlockedByYou, BlockedYou, NoServerHere, NotAManager
@@ -33,15 +36,8 @@ async def test_players_choose_and_others_keep_theirs(club: Club) -> None:
     await club.start()
     assert await club.settings.of_player(ADA) == chosen
     assert await club.settings.of_player(BEN) == PlayerSettings()
-
-
-async def test_a_change_leaves_the_other_settings_alone(club: Club) -> None:
-    click = club.actor(ADA)
-    await club.settings.change_player(click, lambda settings: replace(settings, theme="wood"))
-    await club.settings.change_player(
-        click, lambda settings: replace(settings, confirm_moves=False)
-    )
-    assert await club.settings.of_player(ADA) == PlayerSettings(False, Orientation.FIRST, "wood")
+    await club.settings.change_player(club.actor(ADA), lambda now: replace(now, theme="slate"))
+    assert await club.settings.of_player(ADA) == replace(chosen, theme="slate")
 
 
 async def test_servers_choose_if_the_person_may(club: Club) -> None:
@@ -65,14 +61,6 @@ async def test_servers_choose_if_the_person_may(club: Club) -> None:
     assert await club.settings.of_server(SERVER) == chosen
     assert await club.settings.own_server(club.actor(MANAGER)) == chosen
     assert await club.settings.of_server(ServerId(71)) == ServerSettings()
-
-
-async def test_a_server_without_threads_needs_no_reason_for_it(club: Club) -> None:
-    await choose(club, ServerSettings(threads=False))
-    match = await club.start(posted=True)
-    (message,) = club.discord.messages
-    assert (message.channel_id, message.fallback) == (PLACE.channel_id, None)
-    assert (await club.state(match.id)).match.thread_fallback is None
 
 
 async def test_a_server_plays_the_games_it_wants_where_it_wants(club: Club) -> None:
@@ -104,15 +92,10 @@ async def test_a_block_keeps_both_apart(club: Club) -> None:
     await refusal(BlockedYou, club.challenges.accept(club.actor(ADA), seek.id))
     await club.offer(ADA, (CHLOE,))
     assert (await club.play(running)).ply == 1
+    await club.resign(running, ADA)
+    await refusal(BlockedYou, club.challenges.rematch(club.actor(ADA), running.id))
     assert await club.blocks.unblock(club.actor(BEN), ADA) == ()
     assert (await club.challenges.accept(club.actor(ADA), seek.id)).match_id is not None
-
-
-async def test_a_blocked_pair_has_no_rematch(club: Club) -> None:
-    match = await club.start()
-    await club.resign(match, ADA)
-    await club.blocks.block(club.actor(ADA), BEN)
-    await refusal(BlockedYou, club.challenges.rematch(club.actor(BEN), match.id))
 
 
 async def test_a_rematch_is_where_how_and_by_whom_the_server_wants_it(club: Club) -> None:
@@ -164,3 +147,33 @@ async def test_block_lists(club: Club) -> None:
     assert await club.blocks.list(ADA) == (DAN, BEN)
     assert await club.blocks.list(BEN) == ()
     assert await club.blocks.unblock(club.actor(ADA), CHLOE) == (DAN, BEN)
+
+
+POINTERS: list[tuple[str, Any]] = [
+    ("channel_id", ChannelId(702)),
+    ("starter_role_id", RoleId(5)),
+    ("manager_role_id", RoleId(6)),
+]
+
+
+async def point(club: Club, field: str, value: object) -> None:
+    changed: dict[str, Any] = {field: value}
+    await club.settings.change_server(club.actor(MANAGER), lambda now: replace(now, **changed))
+
+
+@pytest.mark.parametrize(("field", "number"), POINTERS)
+async def test_what_was_deleted_is_not_chosen_any_more(club: Club, field: str, number: int) -> None:
+    assert PLACE.server_id is not None
+    await point(club, field, number)
+    assert set(await club.settings.naming()) == {PLACE.server_id}
+    await club.settings.forget_gone(PLACE.server_id, {999})
+    assert getattr(await club.settings.of_server(PLACE.server_id), field) == number
+    await club.settings.forget_gone(PLACE.server_id, {number})
+    await club.settings.forget_gone(ServerId(71), {number})
+    chosen = await club.settings.of_server(PLACE.server_id)
+    assert (getattr(chosen, field), chosen.deleted) == (None, (field,))
+    await club.offer(ADA)
+    await point(club, "threads", False)
+    assert (await club.settings.of_server(PLACE.server_id)).deleted == (field,)
+    await point(club, field, number)
+    assert (await club.settings.of_server(PLACE.server_id)).deleted == ()
