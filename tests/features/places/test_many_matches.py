@@ -1,7 +1,5 @@
 """However many matches are played where the bot cannot be, no transaction is about too many."""
 
-import asyncio
-import os
 from collections import Counter
 from typing import Any
 
@@ -17,7 +15,7 @@ from tests.kit.leaving import come_back, leave, pass_days
 from tests.kit.timed import timed
 from tests.kit.times import DAY
 
-MANY = int(os.environ.get("QUINTET_MATCHES", "200"))
+MANY = service.BATCH + 10
 RUNNING = "finished_at IS NULL"
 
 
@@ -34,36 +32,17 @@ def multiply(connection: Connection, match_id: MatchId, times: int) -> None:
         connection.execute(insert(table), rows)
 
 
-@pytest.fixture
-def ended(monkeypatch: pytest.MonkeyPatch) -> Counter[Connection]:
-    """By transaction, how many matches it has ended."""
-    counted: Counter[Connection] = Counter()
+async def test_many_matches_of_a_server(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    ended: Counter[Connection] = Counter()
     usual = MatchStore.append
 
-    def noted(
+    def counted(
         store: MatchStore, connection: Connection, before: Any, entry: NewEntry, **rest: Any
     ) -> Any:
-        counted[connection] += entry.text == ABSENT
+        ended[connection] += entry.text == ABSENT
         return usual(store, connection, before, entry, **rest)
 
-    monkeypatch.setattr(MatchStore, "append", noted)
-    return counted
-
-
-async def until_nothing_runs(club: Club) -> None:
-    """Let the scheduler work as it does in life until no match runs."""
-    running = asyncio.create_task(club.scheduler.run())
-    try:
-        while await club.rows("matches", RUNNING):
-            assert not running.done()
-            await asyncio.sleep(0.05)
-    finally:
-        running.cancel()
-        await asyncio.gather(running, return_exceptions=True)
-
-
-@pytest.mark.night
-async def test_many_matches_of_a_server(club: Club, ended: Counter[Connection]) -> None:
+    monkeypatch.setattr(MatchStore, "append", counted)
     match = await timed(club, "1d")
     await club.database.write(multiply, match.id, MANY)
     written: list[str] = []
@@ -76,6 +55,7 @@ async def test_many_matches_of_a_server(club: Club, ended: Counter[Connection]) 
     assert await club.rows("matches", "deadline IS NULL") == 0
     await leave(club)
     club.clock.now += 61 * DAY
-    await until_nothing_runs(club)
+    while await club.rows("matches", RUNNING):
+        assert await club.sweep()
     assert ended.total() == MANY
     assert max(ended.values()) == service.BATCH

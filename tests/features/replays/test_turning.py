@@ -1,13 +1,14 @@
-"""Where a match turned, read a second time plainly over arbitrary expectations."""
+"""Where a match turned, which moves a poster shows, and what it says of them."""
 
 from dataclasses import replace
 from itertools import pairwise
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.core.matches import MatchState, MoveMade, Result
-from bot.features.replays.review import MUCH, MUCH_FOR_THE_LOSER, Judged, MatchReview, Swing
+from bot.features.replays.review import MUCH, Judged, MatchReview, Swing
 from bot.features.replays.service import MatchReplay, steps_of
 from bot.features.replays.sharing import SharedMatch, swing_words, turning_points
 from data.states import Ending, ReviewState
@@ -15,83 +16,6 @@ from renderer.poster import MOST_STILLS
 from rules import GAMES
 from tests.kit.play import SHORT_APART
 from tests.kit.views import ADA, match_state
-
-SEATS, MOST = range(3), 7
-START = GAMES["apart"].start()
-MOVE = next(iter(START.moves()))
-RANKINGS = (((0,), (1,), (2,)), ((2,), (0, 1)), ((1, 2), (0,)), ((0, 1, 2),))
-STEPS = st.integers(-4, 4).map(lambda step: step / 4)
-expectations = st.lists(st.tuples(*(STEPS for _ in SEATS)), max_size=MOST + 1)
-movers = st.lists(st.sampled_from(SEATS), max_size=MOST)
-
-
-@given(expectations, movers, st.sampled_from(RANKINGS))
-def test_where_it_turned(
-    expected: list[tuple[float, ...]],
-    seats: list[int],
-    ranking: tuple[tuple[int, ...], ...],
-) -> None:
-    seats = seats[: max(len(expected) - 1, 0)]
-    expected = expected[: len(seats) + 1] if seats else []
-    judged = tuple(map(Judged, range(MOST), expected, expected[1:]))
-    made = tuple(MoveMade(ply, seat, START, MOVE) for ply, seat in enumerate(seats, 1))
-    match = match_state(result=Result(ranking, Ending.RULES), moves=made)
-    match = replace(match, line=(str(MOVE),) * len(made))
-    review = MatchReview(match, ReviewState.WHOLE, judged)
-    changes = list(pairwise(expected))
-    winner = ranking[0][0] if len(ranking[0]) == 1 else None
-    turn = rise = fall = None
-    if winner is not None:
-        behind = [
-            number
-            for number, each in enumerate(expected)
-            if any(each[winner] <= each[other] for other in SEATS if other != winner)
-        ]
-        if behind:
-            if behind[-1] < len(changes):
-                turn = behind[-1] + 1
-        elif len(expected) > 1:
-            rise, fall = largest(changes, winner, 1), largest(changes, winner, -1)
-    assert (review.turn, review.rise, review.fall) == (turn, rise, fall)
-    slips = [slip(changes, seats, seat, ranking[0]) for seat in SEATS]
-    assert [review.slip(seat) for seat in SEATS] == slips
-    swings = [each.number for each in (slips[0], rise, fall) if each]
-    found = [*swings, *([] if turn is None else [turn])]
-    assert review.stands_out(0) == found
-    assert review.opening(ADA) == (found[0] if found else None)
-
-
-def largest(
-    changes: list[tuple[tuple[float, ...], tuple[float, ...]]],
-    winner: int,
-    sign: int,
-) -> Swing | None:
-    """The first of the moves that changed most to the winner's good, or bad."""
-    found = None
-    for number, (before, after) in enumerate(changes, 1):
-        change = sign * (after[winner] - before[winner])
-        if change >= MUCH and (found is None or change > sign * (found.after - found.before)):
-            found = Swing(number, winner, before[winner], after[winner])
-    return found
-
-
-def slip(
-    changes: list[tuple[tuple[float, ...], tuple[float, ...]]],
-    seats: list[int],
-    seat: int,
-    winners: tuple[int, ...],
-) -> Swing | None:
-    """The first of one's own moves that cost most, of somebody who has not won."""
-    found = None
-    if seat in winners:
-        return None
-    for number, (before, after) in enumerate(changes, 1):
-        cost = before[seat] - after[seat]
-        is_more = found is None or cost > found.before - found.after
-        if seats[number - 1] == seat and cost >= MUCH_FOR_THE_LOSER and is_more:
-            found = Swing(number, seat, before[seat], after[seat])
-    return found
-
 
 WON = Result(((0,), (1,)), Ending.RULES)
 LEVELS = st.lists(st.floats(-1, 1, allow_nan=False), min_size=2, max_size=len(SHORT_APART) + 1)
@@ -111,6 +35,44 @@ def review(levels: list[float]) -> MatchReview:
     expected = [(each, -each) for each in levels]
     judged = tuple(map(Judged, range(len(levels) - 1), expected, expected[1:]))
     return MatchReview(played(len(judged)), ReviewState.WHOLE, judged)
+
+
+@pytest.mark.parametrize(
+    ("levels", "turn", "rise", "fall"),
+    [
+        ([0.2, 0.5, 0.5], None, 1, None),
+        ([0.2, 0.45, 0.5], None, None, None),  # nothing that would be much
+        ([0.1, 0.45, 0.1, 0.45], None, 1, 2),  # the first of those that are alike
+        ([-0.2, 0.4, 0.5], 1, None, None),
+        ([0.5, -0.1, 0.0, 0.4], 3, None, None),  # who is level is not ahead
+        ([0.5, 0.9, -0.1], None, None, None),  # the winner was behind to the end
+    ],
+)
+def test_where_it_turned(
+    levels: list[float], turn: int | None, rise: int | None, fall: int | None
+) -> None:
+    found = review(levels)
+    swings = [None if each is None else each.number for each in (found.rise, found.fall)]
+    assert (found.turn, *swings) == (turn, rise, fall)
+    stands_out = [number for number in (rise, fall, turn) if number is not None]
+    assert found.stands_out(0) == stands_out
+    assert found.opening(ADA) == (stands_out[0] if stands_out else None)
+    drawn = replace(found, match=replace(found.match, result=Result(((0, 1),), Ending.RULES)))
+    assert (drawn.turn, drawn.rise, drawn.fall) == (None, None, None)
+
+
+def test_a_loser_is_told_of_the_own_move_that_cost_most() -> None:
+    found = review([0.0, 0.5, 0.6, 0.6, 0.85, 0.85, 0.9])
+    assert found.slip(1) == Swing(4, 1, -0.6, -0.85)
+    assert found.slip(0) is None, "of who has won"
+    assert review([0.0, 0.5, 0.6]).slip(1) is None, "which was not much"
+
+
+def test_of_three_the_winner_is_ahead_of_both() -> None:
+    expected = [(0.0, 0.25, 0.25), (0.0, 0.0, 0.5)]
+    match = replace(played(1), result=Result(((2,), (0, 1)), Ending.RULES))
+    judged = (Judged(0, *expected),)
+    assert MatchReview(match, ReviewState.WHOLE, judged).turn == 1
 
 
 @given(LEVELS)
