@@ -29,19 +29,47 @@ def over(
     ranking: Ranking = WON,
     moves: tuple[int, ...] = (2, 2),
     agreed: UnratedReason | None = None,
+    *,
+    program: bool = False,
 ) -> FinishedMatch:
+    """A match that has ended; the second seat's may be a ``program``."""
     people = tuple(PlayerId(10 + seat) for seat in range(len(moves)))
     match = finished(1, people, Result(ranking, ending), AT, agreed=agreed)
-    sitting = zip(match.seats, moves, strict=True)
-    return replace(match, seats=tuple(replace(seat, moves=made) for seat, made in sitting))
+    seats = [replace(seat, moves=made) for seat, made in zip(match.seats, moves, strict=True)]
+    if program:
+        seats[1] = replace(seats[1], player_id=None)
+    return replace(match, seats=tuple(seats))
 
 
-@pytest.mark.parametrize("ending", sorted(WITHOUT_RESULT))
-def test_a_match_called_off_has_no_result(ending: Ending) -> None:
-    result = Result((), ending)
-    assert (result.winners, result.places) == ((), ())
-    match = over(ending, (), (9, 9), UnratedReason.FRIENDLY)
-    assert why_unrated(match, 1) is UnratedReason.NO_RESULT
+THREE: Ranking = ((2,), (0,), (1,))
+
+
+@pytest.mark.parametrize(
+    ("match", "timeouts", "why"),
+    [
+        (over(), 0, None),
+        (over(moves=(2, 1)), 0, UnratedReason.TOO_SHORT),
+        (over(moves=(1, 2)), 0, UnratedReason.TOO_SHORT),
+        (over(Ending.DECIDED, moves=(0, 2)), 0, UnratedReason.TOO_SHORT),
+        # of three, two must have moved twice
+        (over(ranking=THREE, moves=(0, 2, 2)), 0, None),
+        (over(ranking=THREE, moves=(5, 1, 1)), 0, UnratedReason.TOO_SHORT),
+        (over(Ending.TIMED_OUT), 0, None),
+        (over(Ending.TIMED_OUT), 1, UnratedReason.REPEATED_TIMEOUT),
+        # a seat ran out of time again, and the match went on
+        (over(ranking=THREE, moves=(9, 2, 9)), 2, UnratedReason.REPEATED_TIMEOUT),
+        # what is said on the card holds at the end
+        (over(agreed=UnratedReason.FRIENDLY), 0, UnratedReason.FRIENDLY),
+        (over(agreed=UnratedReason.TOO_MANY, moves=(0, 0)), 1, UnratedReason.TOO_MANY),
+        (over(agreed=UnratedReason.FRIENDLY, program=True), 0, UnratedReason.ENGINE),
+        *((over(each), 0, None) for each in WITH_RESULT),
+        *((over(each, (), (9, 9)), 1, UnratedReason.NO_RESULT) for each in WITHOUT_RESULT),
+    ],
+)
+def test_why_a_match_is_not_rated(
+    match: FinishedMatch, timeouts: int, why: UnratedReason | None
+) -> None:
+    assert why_unrated(match, timeouts) is why
 
 
 def test_a_match_is_shown_in_the_week_from_monday_in_which_it_ended() -> None:
@@ -51,45 +79,6 @@ def test_a_match_is_shown_in_the_week_from_monday_in_which_it_ended() -> None:
     weeks = activity(played, PlayerId(11), (AT + sunday).date()).weeks
     shown = [(week.begins, week.won) for week in weeks if week.played]
     assert shown == [(date(2026, 2, 23), 1), (date(2026, 3, 2), 2)]
-
-
-@pytest.mark.parametrize("agreed", [UnratedReason.FRIENDLY, UnratedReason.TOO_MANY])
-def test_what_is_said_on_the_card_holds_at_the_end(agreed: UnratedReason) -> None:
-    assert why_unrated(over(agreed=agreed), 0) is agreed
-    assert why_unrated(over(agreed=agreed, moves=(0, 0)), 1) is agreed
-
-
-@pytest.mark.parametrize("agreed", [None, UnratedReason.ENGINE, UnratedReason.FRIENDLY])
-def test_no_match_with_a_program_is_rated(agreed: UnratedReason | None) -> None:
-    match = over(agreed=agreed)
-    program = replace(match, seats=(match.seats[0], replace(match.seats[1], player_id=None)))
-    assert why_unrated(program, 0) is UnratedReason.ENGINE
-
-
-@pytest.mark.parametrize(
-    ("moves", "unrated"),
-    [
-        ((2, 2), None),
-        ((2, 1), UnratedReason.TOO_SHORT),
-        ((1, 2), UnratedReason.TOO_SHORT),
-        ((5, 1, 5), None),
-        ((0, 2, 2), None),
-        ((5, 1, 1), UnratedReason.TOO_SHORT),
-    ],
-)
-@pytest.mark.parametrize("ending", WITH_RESULT)
-def test_two_have_moved_twice_in_a_rated_match(
-    ending: Ending, moves: tuple[int, ...], unrated: UnratedReason | None
-) -> None:
-    ranking: Ranking = WON if len(moves) == 2 else ((2,), (0,), (1,))
-    assert why_unrated(over(ending, ranking, moves), 0) is unrated
-
-
-def test_only_the_first_of_several_timeouts_is_rated() -> None:
-    assert why_unrated(over(Ending.TIMED_OUT), 0) is None
-    assert why_unrated(over(Ending.TIMED_OUT), 1) is UnratedReason.REPEATED_TIMEOUT
-    went_on = over(ranking=((2,), (0,), (1,)), moves=(9, 2, 9))
-    assert why_unrated(went_on, 2) is UnratedReason.REPEATED_TIMEOUT
 
 
 @pytest.mark.parametrize(
