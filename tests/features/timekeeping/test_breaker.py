@@ -65,18 +65,6 @@ async def test_it_stops_and_stays_so_after_a_restart(
     assert "timeouts forgive" in told
 
 
-async def test_what_was_allowed_once_is_not_allowed_later(
-    club: Club, url: str, stopped: list[MatchState]
-) -> None:
-    assert await _apply(club, url, iter("6")) == 0
-    await club.sweep()
-    assert await running(club, stopped) == 0
-    await club.sweep()
-    later = [await against_one(club, number) for number in range(1, 8)]
-    await club.sweep(DAY + GRACE)
-    assert await running(club, later) == 7
-
-
 async def _apply(club: Club, url: str, typed: Iterator[str]) -> int:
     return await decide_timeouts(settings(url), "apply", lambda _: next(typed), club.clock)
 
@@ -92,6 +80,9 @@ async def test_applied_when_typed_back(club: Club, url: str, stopped: list[Match
     assert await running(club, stopped) == 0
     await club.sweep(6 * DAY)
     assert await club.database.read(timekeeping.current_stop) is None
+    later = [await against_one(club, number) for number in range(1, 8)]
+    await club.sweep(DAY + GRACE)
+    assert await running(club, later) == 7, "what was allowed once is not allowed later"
 
 
 async def test_forgiven(

@@ -209,22 +209,6 @@ async def test_what_happens_while_a_board_is_posted(
     check_ledger(await look(club, match))
 
 
-async def test_a_posting_is_read_at_once_and_written_once(club: Club) -> None:
-    match = await timed(club, "3d")
-    assert (await kinds(club, match, 0)).count(LedgerKind.POSTED) == 1
-    match = await club.play(match, posted=True)
-    await club.clocks.give(club.actor(ADA), match.id, Gift.DAY)
-    match = await club.play(match, posted=True)
-    for seat in (0, 1):
-        found = await kinds(club, match, seat)
-        assert found.count(LedgerKind.POSTED) == found.count(LedgerKind.TURN)
-    told = (await look(club, match)).ledger
-    assert [line.at for line in told] == sorted(line.at for line in told)
-    match = await club.play(match)
-    assert await club.rows("clock_lines", "kind = 'posted'") == 3
-    check_ledger(await look(club, match))
-
-
 async def posted_late(
     club: Club, clock: str, *, swept: timedelta, posted: timedelta
 ) -> tuple[MatchState, datetime]:

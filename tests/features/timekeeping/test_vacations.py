@@ -52,13 +52,16 @@ async def test_time_stands_still_until_the_vacation_ends_by_itself(club: Club) -
 
 async def test_coming_back_early_costs_the_days_that_have_begun(club: Club) -> None:
     match = await timed(club, "1d")
-    await away(club, 10)
+    clicked, vacations = club.actor(ADA), club.services[VacationService]
+    first = await vacations.start(clicked, 10)
+    assert await vacations.start(clicked, 10) == first, "though the click came twice"
+    assert await club.rows("clock_lines", "kind = 'vacation_began'") == 1
     club.clock.now += DAY + HOUR
     await refusal(timekeeping.AlreadyOnVacation, away(club))
-    view = await club.services[VacationService].end(club.actor(ADA))
+    view = await vacations.end(club.actor(ADA))
     assert view == timekeeping.VacationView(None, 2026, 28, 1)
     assert await deadline(club, match) == club.clock.now + DAY
-    await refusal(timekeeping.NotOnVacation, club.services[VacationService].end(club.actor(ADA)))
+    await refusal(timekeeping.NotOnVacation, vacations.end(club.actor(ADA)))
     assert await club.rows("timers", "kind = 'vacation_end'") == 0
 
 
@@ -71,15 +74,6 @@ async def test_thirty_days_a_year(club: Club) -> None:
     assert refused.left == {2026: 0}
     club.clock.now = club.clock.now.replace(year=2027, month=1, day=1)
     await away(club, 30)
-
-
-async def test_a_click_that_comes_twice_begins_one(club: Club) -> None:
-    await timed(club, "1d")
-    clicked = club.actor(ADA)
-    first = await club.services[VacationService].start(clicked, 3)
-    assert await club.services[VacationService].start(clicked, 3) == first
-    assert await club.rows("vacations") == 1
-    assert await club.rows("clock_lines", "kind = 'vacation_began'") == 1
 
 
 async def test_no_vacation_saves_from_a_deadline_that_is_near(club: Club) -> None:
