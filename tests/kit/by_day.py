@@ -5,11 +5,24 @@ from typing import Any
 
 import pytest
 
+from tests.kit.rules import CASES
 
-def mostly_at_night(
-    cases: Iterable[tuple[Any, ...]], day: Collection[tuple[Any, ...]]
-) -> list[Any]:
-    """All the cases, for ``parametrize``: those of the ``day`` are tried by day, too."""
-    found = list(cases)
+ONE_OF_EACH = list({game: (game, variant) for game, variant in reversed(CASES)}.values())
+"""The first variant of every game."""
+
+
+def mostly_at_night(cases: Iterable[Any], day: Collection[Any], name: str = "") -> list[Any]:
+    """All the cases, for ``parametrize``: those of the ``day`` are tried by day, too.
+
+    With ``name`` the day knows them by their attribute of that name.
+    """
+    found = {getattr(case, name) if name else case: case for case in cases}
     assert set(day) <= set(found)
-    return [pytest.param(*case, marks=() if case in day else pytest.mark.night) for case in found]
+    return [
+        pytest.param(
+            *(case if isinstance(case, tuple) else (case,)),
+            id=known if name else None,
+            marks=() if known in day else pytest.mark.night,
+        )
+        for known, case in found.items()
+    ]
