@@ -30,7 +30,6 @@ from rules.texts import Plain, Words
 
 BEGIN = datetime(2026, 1, 1, tzinfo=UTC)
 POINTS, PEOPLE, DAYS, WEEKS = 150, 12, 30, 26
-CHANCE = random.Random(3)
 PLAYERS = tuple("N\u0301" * 30 if number == 1 else f"Player {number}" for number in range(32))
 """Names as long as there are, and plain ones."""
 CLUB = (
@@ -62,9 +61,10 @@ def samples(names: Sequence[str] = CLUB) -> Iterator[tuple[str, Chart]]:
 
 
 def curve(points: int = POINTS) -> RatingCurve:
+    chance = random.Random(3)
     strength, spread, found = 1500.0, 490.0, []
     for number in range(points):
-        strength, spread = strength + CHANCE.gauss(2, 18), max(110, spread * 0.96)
+        strength, spread = strength + chance.gauss(2, 18), max(110, spread * 0.96)
         at = BEGIN + timedelta(days=2 * number)
         found.append(RatingPoint(at, round(strength), round(spread), spread < 300))
     return RatingCurve("Rating", tuple(found))
@@ -72,11 +72,12 @@ def curve(points: int = POINTS) -> RatingCurve:
 
 def places(names: Sequence[str] = ()) -> PlacesChart:
     """A ladder on which somebody overtakes every day."""
+    chance = random.Random(3)
     order = list(range(PEOPLE))
     held: list[list[tuple[datetime, int | None]]] = [[(BEGIN, place + 1)] for place in order]
     for day in range(1, DAYS):
-        winner = CHANCE.randrange(1, PEOPLE)
-        order.insert(CHANCE.randrange(winner), order.pop(winner))
+        winner = chance.randrange(1, PEOPLE)
+        order.insert(chance.randrange(winner), order.pop(winner))
         for place, who in enumerate(order, 1):
             if held[who][-1][1] != place:
                 held[who].append((BEGIN + timedelta(days=day), place))
@@ -87,16 +88,17 @@ def places(names: Sequence[str] = ()) -> PlacesChart:
 
 def swiss_table(players: int = 12, rounds: int = 9, names: Sequence[str] = PLAYERS) -> SwissTable:
     """A page of the table of a Swiss with many players, under way."""
+    chance = random.Random(3)
     words = ("+1", "+0.5", "")
     rows = tuple(
         SwissRow(
             place=f"{one}." if one % 3 else f"{one}=",
-            number=CHANCE.randrange(1, 10 * players),
+            number=chance.randrange(1, 10 * players),
             name=names[one],
             rounds=tuple(
-                ("", CHANCE.choice(words))
-                if CHANCE.random() < 0.1
-                else (str(CHANCE.randrange(1, 10 * players)), CHANCE.choice("110=+-."))
+                ("", chance.choice(words))
+                if chance.random() < 0.1
+                else (str(chance.randrange(1, 10 * players)), chance.choice("110=+-."))
                 for _ in range(rounds)
             ),
             points=f"{players - one}.5",
@@ -110,8 +112,9 @@ def swiss_table(players: int = 12, rounds: int = 9, names: Sequence[str] = PLAYE
 
 def crosstable(players: int = 12, games: int = 1, names: Sequence[str] = PLAYERS) -> Crosstable:
     """A group under way, whose last one left."""
+    chance = random.Random(3)
     signs = {
-        (one, other): "".join(CHANCE.choice("10=+-.") for _ in range(games))
+        (one, other): "".join(chance.choice("10=+-.") for _ in range(games))
         for one in range(players)
         for other in range(players)
     }
@@ -159,8 +162,9 @@ def quarter() -> BracketChart:
 
 def activity(played: Mapping[int, tuple[int, int, int]] | None = None) -> ActivityChart:
     """Half a year, with matches in every week if it is not said in which."""
+    chance = random.Random(3)
     if played is None:
-        every = ((week, [CHANCE.randrange(6) for _ in "wdl"]) for week in range(WEEKS))
+        every = ((week, [chance.randrange(6) for _ in "wdl"]) for week in range(WEEKS))
         played = {week: (won, drawn, lost) for week, (won, drawn, lost) in every}
     weeks = tuple(
         WeekOfPlay(date(2026, 1, 5) + timedelta(weeks=week), *played.get(week, (0, 0, 0)))
@@ -171,9 +175,10 @@ def activity(played: Mapping[int, tuple[int, int, int]] | None = None) -> Activi
 
 def expectations(seats: int = 2, moves: int = 60) -> ExpectationsChart:
     """A match in which it goes to and fro."""
+    chance = random.Random(3)
     first, found = 0.0, []
     for _ in range(moves + 1):
-        first = max(-0.98, min(0.98, first + CHANCE.gauss(0, 0.25)))
+        first = max(-0.98, min(0.98, first + chance.gauss(0, 0.25)))
         rest = (-first, -first - 0.3)[: seats - 1]
         found.append((first, *(max(-1.0, each) for each in rest)))
     colours = ("White", "Black") if seats == 2 else ("Light", "Dark", "Grey")

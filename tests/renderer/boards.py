@@ -18,6 +18,7 @@ from renderer.strips import Strips
 from renderer.themes import Rgb
 from rules import GAMES
 from rules.game import Shape
+from tests.kit.rules import CASES, start
 from tests.renderer.cases import pixels
 
 
@@ -91,6 +92,8 @@ def near(colours: np.ndarray, wanted: Rgb, within: int = 24) -> np.ndarray:
     return np.abs(colours.astype(int) - np.array(wanted)).max(-1) <= within
 
 
+ON_EACH_BOARD = list({start(*case).variant.board: case for case in reversed(CASES)}.values())
+"""One variant for each board that there is."""
 COVERED = {MarkKind.NOTE, MarkKind.OPTION}
 """Marks that lie over the middle of a piece."""
 

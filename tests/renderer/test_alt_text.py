@@ -7,9 +7,7 @@ import pytest
 
 from renderer import PictureRequest, alt_text, illustrations
 from renderer.alt import MOST
-from renderer.scenes import build_scene
 from rules import GAMES, Event, Position
-from rules.game import StepKind
 from rules.geometry.board import hex_board
 from rules.rulebook import examples
 from rules.texts import Words
@@ -54,15 +52,6 @@ def test_the_text_can_always_be_sent(game: str, variant: str) -> None:
             assert len(told(position, events, "x" * 200)) <= MOST
 
 
-def test_the_turn_the_move_and_the_numbers_are_told() -> None:
-    start = GAMES["abande"].start()
-    move = start.parse("d4")
-    text = told(start.play(move), start.events(move), start.describe(move))
-    assert "Black to move." in text
-    assert str(start.describe(move)) in text
-    assert "White: 0 points, 17 in reserve." in text
-
-
 def test_a_turned_picture_says_from_whose_side_it_is_told() -> None:
     start = GAMES["detach"].start("hexhex5")
     usual, turned = (alt(PictureRequest(start, viewer=seat), None) for seat in (0, 1))
@@ -73,82 +62,79 @@ def test_a_turned_picture_says_from_whose_side_it_is_told() -> None:
     assert "h: White h5, Black h2." in turned
 
 
-def test_forces_are_told_where_they_are_shown_and_while_landings_are_chosen() -> None:
-    position = GAMES["detach"].decode(DETACH)
-    landings = position.steps(position.steps().options[0].text.split()).options
-    for request in (
-        PictureRequest(position, strengths=True),
-        PictureRequest(position, options=landings),
-    ):
-        assert "Forces: 1 i2 c3 f10 g8; 2 d4 e5." in alt(request, None)
-    assert "Forces" not in alt(PictureRequest(position), None)
+def played(game: str, text: str, move: str, **more: object) -> PictureRequest:
+    before = GAMES[game].decode(text)
+    done = before.parse(move)
+    return PictureRequest(before.play(done), before.events(done), **more)
 
 
-def test_what_numbers_and_letters_of_choices_stand_for_is_told() -> None:
-    position = GAMES["apart"].start()
-    options = position.steps().options[:2]
-    cells = [step.cells[0] for step in options]
-    assert f"Choices: 1 {cells[0]}, 2 {cells[1]}." in alt(
-        PictureRequest(position, options=options), None
-    )
-    contract = GAMES["halves"].start()
-    while contract.steps().options[0].kind is not StepKind.COLOUR:
-        contract = contract.play(next(contract.moves()))
-    colours = alt(PictureRequest(contract, options=contract.steps().options), None)
-    assert "Choices: 1 Stay Light, 2 Become Dark." in colours
-    zoned = alt(PictureRequest(position, zones=(("a1", "a2"), ("b1",))), None)
-    assert "Zone A: a1 a2. Zone B: b1." in zoned
+APART, ABANDE = GAMES["apart"].start(), GAMES["abande"].start()
+STONES = GAMES["detach"].decode(DETACH)
+ROW = GAMES["detach"].decode(
+    f"hexhex6 ply:40 white:{','.join(f'f{each}' for each in range(1, 11))},a1,a2 black:k1,k2,h4"
+)
+LANDINGS = STONES.steps(STONES.steps().options[0].text.split()).options
+COLOURS = GAMES["halves"].start("2p-random", seed=3)
+CUT = "2p waning ply:41 turn:0 light:0,0;1,-1;2,-2 dark:2,-1;3,-2 seats:light,dark"
+DRAWN = GAMES["glaisher"].decode("basic ply:400 red:a1=9 yellow:e5=9")
+TOLD = {
+    "whose turn": (played("abande", ABANDE.encode(), "d4"), "Black to move."),
+    "numbers": (
+        played("abande", ABANDE.encode(), "d4"),
+        "White: 0 points, 17 in reserve.",
+    ),
+    "forces": (PictureRequest(STONES, strengths=True), "Forces: 1 i2 c3 f10 g8; 2 d4 e5."),
+    "forces of landings": (PictureRequest(STONES, options=LANDINGS), "Forces: 1 i2 c3"),
+    "choices": (
+        PictureRequest(APART, options=APART.steps().options[:2]),
+        "Choices: 1 b1, 2 b2.",
+    ),
+    "colours": (
+        PictureRequest(COLOURS, options=COLOURS.steps().options),
+        "Choices: 1 Stay Light, 2 Become Dark.",
+    ),
+    "zones": (
+        PictureRequest(APART, zones=(("a1", "a2"), ("b1",))),
+        "Zone A: a1 a2. Zone B: b1.",
+    ),
+    "a move so far": (PictureRequest(APART, draft=("b2",)), "The move so far: b2."),
+    "the chain": (played("glaisher", CHAIN, "i5:2+1>W"), "The chain: "),
+    "a win": (
+        played("glaisher", CHAIN, "i5:2+1>W"),
+        "Over: Red wins: two opposite sides are connected.",
+    ),
+    "a leaver": (
+        PictureRequest(GAMES["halves"].start("3p").leave(1), left=(1,)),
+        "Dark left: their tiles are nobody's.",
+    ),
+    "who resigned": (PictureRequest(APART.leave(0)), "Over: Black wins by resignation."),
+    "a draw": (PictureRequest(DRAWN), "Over: Draw: 400 moves have been made."),
+    "heights": (PictureRequest(GAMES["glaisher"].start()), "b1\u00d76"),
+    "piles": (
+        PictureRequest(
+            GAMES["abande"].decode("square ply:40 reserve:0,0 passes:0 stacks:c3=WBW,c4=B")
+        ),
+        "from the bottom up. 4: Black c4. 3: White c3(WBW).",
+    ),
+    "what was cut off": (played("halves", CUT, "1,-1"), "Cut off: m50."),
+}
+
+
+@pytest.mark.parametrize("name", TOLD)
+def test_what_a_picture_shows_is_told(name: str) -> None:
+    request, wanted = TOLD[name]
+    assert wanted in alt(request, None)
+
+
+def test_a_sentence_stands_before_what_is_shown_and_nothing_else_is_told() -> None:
+    assert "White jumps b2 to b4. " in alt(PictureRequest(APART), "White jumps b2 to b4.")
+    assert "Forces" not in alt(PictureRequest(STONES), None)
+    assert "from the bottom up" not in alt(PictureRequest(ABANDE), None)
 
 
 def test_forces_are_told_in_the_order_of_numbers() -> None:
-    row = ",".join(f"f{number}" for number in range(1, 11))
-    position = GAMES["detach"].decode(f"hexhex6 ply:40 white:{row},a1,a2 black:k1,k2,h4")
-    told = alt(PictureRequest(position, strengths=True), None)
-    (forces,) = re.findall(r"Forces: ([^.]*)\.", told)
+    (forces,) = re.findall(r"Forces: ([^.]*)\.", alt(PictureRequest(ROW, strengths=True), None))
     assert [int(each.split()[0]) for each in forces.split("; ")] == [1, 2, 10]
-
-
-def test_landings_and_the_chain_are_told() -> None:
-    before = GAMES["glaisher"].decode(CHAIN)
-    move = next(m for m in before.moves() if before.play(m).outcome)
-    said = told(before.play(move), before.events(move), before.describe(move))
-    assert "Over: Red wins: two opposite sides are connected." in said
-    assert ": 1 to i4, 2 to i3." in said
-    assert "The chain: " in said
-
-
-def test_the_move_so_far_is_told() -> None:
-    before = GAMES["apart"].start()
-    request = PictureRequest(before, draft=("b2",), options=before.steps(("b2",)).options)
-    assert "The move so far: b2." in alt(request, None)
-
-
-def test_a_leaver_and_what_became_of_the_tiles_are_told() -> None:
-    position = GAMES["halves"].start("3p").leave(1)
-    said = alt(PictureRequest(position, left=(1,)), None)
-    assert "Dark left: their tiles are nobody's." in said
-
-
-def test_heights_and_piles_are_told() -> None:
-    assert "b1\u00d76" in told(GAMES["glaisher"].start(), (), None)
-    pile = GAMES["abande"].decode("square ply:40 reserve:0,0 passes:0 stacks:c3=WBW,c4=B")
-    assert "from the bottom up. 4: Black c4. 3: White c3(WBW)." in told(pile, (), None)
-    assert "from the bottom up" not in told(GAMES["abande"].start(), (), None)
-
-
-def test_the_end_is_told() -> None:
-    assert "Over: Black wins by resignation." in told(GAMES["apart"].start().leave(0), (), None)
-    drawn = GAMES["glaisher"].decode("basic ply:400 red:a1=9 yellow:e5=9")
-    assert "Over: Draw: 400 moves have been made." in told(drawn, (), None)
-    assert build_scene(PictureRequest(drawn)).result.startswith("Draw: ")
-
-
-def test_what_was_cut_off_is_told() -> None:
-    text = "2p waning ply:41 turn:0 light:0,0;1,-1;2,-2 dark:2,-1;3,-2 seats:light,dark"
-    before = GAMES["halves"].decode(text)
-    move = before.parse("1,-1")
-    text = told(before.play(move), before.events(move), before.describe(move))
-    assert "Cut off: m50." in text
 
 
 def test_a_text_that_would_be_too_long_is_told_by_colours_or_cut() -> None:

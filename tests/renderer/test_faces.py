@@ -2,16 +2,12 @@
 
 import unicodedata
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from renderer import THEMES
-from renderer.charts import SwissRow, SwissTable
 from renderer.lettering import Lettering
 from renderer.themes import BOLD, REGULAR
-from tests.renderer.charted import picture
 from tests.renderer.faces import letters
 
 LETTERING = Lettering()
@@ -22,13 +18,6 @@ def test_japanese_is_set(weight: int) -> None:
     words = [LETTERING.word(each, 40, weight) for each in ("白", "黒", "の")]
     assert all(word.max() == 1 for word in words)
     assert len({word.tobytes() for word in words}) == 3
-
-
-def test_both_scripts_stand_in_one_line() -> None:
-    alone = sum(LETTERING.word(each, 40).shape[1] for each in ("d4", "白"))
-    mixed = LETTERING.word("d4白", 40)
-    assert abs(mixed.shape[1] - alone) <= 8
-    assert np.abs(mixed[:, :30] - LETTERING.word("d4", 40)[:, :30]).mean() < 0.1
 
 
 def test_what_no_face_has_is_left_out() -> None:
@@ -82,17 +71,6 @@ def test_a_word_is_left_out_that_no_face_has() -> None:
     assert LETTERING.legible("Omar \u0645\u062d\u0645\u062f Al") == "Omar Al"
     assert LETTERING.legible("Ahmed (\u0645\u062d\u0645\u062f)") == "Ahmed"
     assert LETTERING.legible("\u05d3\u05d5\u05d3 2007 ABC") == "2007 ABC"
-
-
-def test_a_number_has_the_room_of_the_name_for_which_it_stands() -> None:
-    rounds = (("104", "1"),) * 9
-    nameless, numbered = (
-        picture(
-            SwissTable("Cup", (SwissRow("1.", 105, name, rounds, "9", "0"),), 0), THEMES["wood"]
-        )
-        for name in ("\U0001f984", "No. 105")
-    )
-    assert nameless.tobytes() == numbered.tobytes()
 
 
 def test_lines_break_between_letters_where_there_are_no_blanks() -> None:

@@ -1,8 +1,7 @@
-"""Pictures look as they did: every game, theme, way round and mark, compared with kept files."""
+"""Pictures look as they did: every kind, game, theme, way round and mark, beside kept files."""
 
 import json
-import sys
-from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,10 +15,12 @@ from renderer.scene import Mark, MarkKind, Scene
 from renderer.scenes import build_scene
 from rules import GAMES
 from rules.game import Cell
+from tests.kit.by_day import by_day
 from tests.renderer.cases import FOLDER, MOMENTS, Case, cases
 
 CASES = tuple(cases())
-SEEN = 60  # of 255: a difference that may be seen
+DAY = {each.name for each in CASES if each.by_day}
+SLATE = [each for each in CASES if each.request and each.name.endswith("-slate")]
 TILE = 8  # pixels: about a digit's width where the picture is shown 360 wide
 SLIGHT = 9.0  # of 255: how far a tile may differ, for another version of a library
 FOUND = Path(__file__).parents[2] / "build" / "pictures"
@@ -41,24 +42,28 @@ def most_unlike(drawn: Image.Image, kept: Image.Image) -> float:
     return float(tiles.max()) / TILE**2
 
 
-def left_to_be_seen(case: Case, drawn: Image.Image, kept: Image.Image) -> Path:
+def left_to_be_seen(path: Path, drawn: Image.Image, kept: Image.Image) -> Path:
     """Save what was drawn, what is kept, and where they differ, side by side."""
-    FOUND.mkdir(parents=True, exist_ok=True)
+    path.parent.mkdir(parents=True, exist_ok=True)
     height = max(drawn.height, kept.height)
     beside = Image.new("RGB", (2 * drawn.width + kept.width, height))
     differs = ImageChops.difference(drawn, kept.resize(drawn.size))
     for number, picture in enumerate((kept, drawn, differs)):
         beside.paste(picture, (number * drawn.width, 0))
-    path = FOUND / f"{case.name}.png"
     beside.save(path)
     return path
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+@pytest.mark.parametrize("case", by_day(CASES, DAY, "name"))
 def test_a_picture_looks_as_it_did(case: Case, renderer: Renderer) -> None:
+    compare(case, renderer, FOUND)
+
+
+def compare(case: Case, renderer: Renderer, found: Path) -> None:
+    """Fail where a picture looks otherwise, and leave what differs in the folder ``found``."""
     drawn, kept = case.as_kept(case.drawn(renderer)), case.kept()
     if unlike(drawn, kept):
-        path = left_to_be_seen(case, drawn, kept)
+        path = left_to_be_seen(found / f"{case.name}.png", drawn, kept)
         pytest.fail(
             f"{case.name} looks otherwise: kept, drawn and their difference are side by side in"
             f" {path}. Look at it; if it is as it should be: python -m tests.renderer.regolden"
@@ -82,26 +87,30 @@ def otherwise(scene: Scene, cell: Cell, mark: Mark) -> Scene | None:
     return None
 
 
-def mistaken() -> list[tuple[Case, Cell, Mark]]:
+def mistaken() -> Iterator[object]:
     """Of each kind of mark, and of each number that is chosen by, one in the first picture."""
-    found: dict[tuple[MarkKind, str], tuple[Case, Cell, Mark]] = {}
-    for case in CASES:
-        if case.name.endswith("-slate"):
-            scene = build_scene(case.request)
-            for cell, look in scene.looks.items():
-                for mark in look.marks:
-                    if mark.kind is MarkKind.COVERED:  # an arrow is seen instead
-                        continue
-                    if otherwise(scene, cell, mark) is not None:
-                        found.setdefault((mark.kind, mark.text[:1]), (case, cell, mark))
-    return list(found.values())
+    kinds, found = set[MarkKind](), set[tuple[MarkKind, str]]()
+    for case in SLATE:
+        scene = build_scene(case.request)
+        for cell, mark in marks_of(scene):
+            if mark.kind is MarkKind.COVERED or (mark.kind, mark.text[:1]) in found:
+                continue  # an arrow is seen instead of what it covers
+            if otherwise(scene, cell, mark) is not None:
+                found.add((mark.kind, mark.text[:1]))
+                told = f"{mark.kind.name} {mark.text[:1]}".strip()
+                yield pytest.param(
+                    *(case, cell, mark),
+                    id=f"{case.name}: {told}",
+                    marks=pytest.mark.night if mark.kind in kinds else (),
+                )
+                kinds.add(mark.kind)
 
 
-@pytest.mark.parametrize(
-    ("case", "cell", "mark"),
-    mistaken(),
-    ids=lambda each: getattr(each, "name", "") or getattr(each, "text", each),
-)
+def marks_of(scene: Scene) -> Iterator[tuple[Cell, Mark]]:
+    return ((cell, mark) for cell, look in scene.looks.items() for mark in look.marks)
+
+
+@pytest.mark.parametrize(("case", "cell", "mark"), [*mistaken()])
 def test_a_moved_mark_or_a_wrong_number_is_noticed(case, cell, mark, renderer) -> None:
     scene = otherwise(build_scene(case.request), cell, mark)
     assert scene is not None
@@ -109,9 +118,8 @@ def test_a_moved_mark_or_a_wrong_number_is_noticed(case, cell, mark, renderer) -
     assert unlike(case.as_kept(drawn), case.kept())
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_a_wrong_height_is_noticed(theme: str, renderer: Renderer) -> None:
-    case = next(each for each in CASES if each.name == f"glaisher-flipped-{theme}")
+def test_a_wrong_height_is_noticed(renderer: Renderer) -> None:
+    case = next(each for each in SLATE if each.name == "glaisher-flipped-slate")
     scene = build_scene(case.request)
     heights = {
         look.figure.height: cell
@@ -121,30 +129,16 @@ def test_a_wrong_height_is_noticed(theme: str, renderer: Renderer) -> None:
     assert len(heights) > 2
     for cell in heights.values():
         look = scene.looks[cell]
-        if look.figure is not None:
-            wrong = replace(look.figure, height=look.figure.height % 9 + 1)
-            looks = {**scene.looks, cell: replace(look, figure=wrong)}
-            png = renderer.picture(replace(scene, looks=looks), case.request.theme)
-            assert unlike(case.as_kept(case.shown(png)), case.kept()), cell
+        wrong = replace(look.figure, height=look.figure.height % 9 + 1)
+        looks = {**scene.looks, cell: replace(look, figure=wrong)}
+        png = renderer.picture(replace(scene, looks=looks), case.request.theme)
+        assert unlike(case.as_kept(case.shown(png)), case.kept()), cell
 
 
-MARKED_SHARE = 0.0002
-"""Of the pixels: a mark that is no more than that is not seen."""
-MARKED = [case for case in CASES if case.request.events and case.name.endswith("-slate")]
-
-
-@pytest.mark.parametrize("case", MARKED, ids=lambda case: case.name)
-def test_a_picture_without_its_marks_is_noticed(case: Case, renderer: Renderer) -> None:
-    bare = case.drawn(renderer, replace(case.request, events=()))
-    differences = np.abs(np.asarray(bare, np.int16) - np.asarray(case.drawn(renderer), np.int16))
-    assert (differences.max(2) > SEEN).mean() > MARKED_SHARE
-
-
-def test_what_looks_otherwise_is_saved_where_it_is_found(tmp_path, monkeypatch, renderer) -> None:
-    monkeypatch.setattr(sys.modules[__name__], "FOUND", tmp_path / "pictures")
+def test_what_looks_otherwise_is_saved_where_it_is_found(tmp_path, renderer) -> None:
     case, other = CASES[0], CASES[1]
     with pytest.raises(pytest.fail.Exception, match=f"{case.name}.png"):
-        test_a_picture_looks_as_it_did(replace(case, request=other.request), renderer)
+        compare(replace(case, request=other.request), renderer, tmp_path / "pictures")
     with Image.open(tmp_path / "pictures" / f"{case.name}.png") as saved:
         assert saved.width == 3 * case.width
 
@@ -154,17 +148,12 @@ def test_no_kept_picture_is_left_over() -> None:
 
 
 def test_the_kept_pictures_are_few_bytes() -> None:
-    assert sum(path.stat().st_size for path in FOLDER.iterdir()) < 2_500_000
+    assert sum(path.stat().st_size for path in FOLDER.iterdir()) < 3_400_000
 
 
 def test_every_game_theme_and_mark_is_kept() -> None:
     kept = json.loads(MOMENTS.read_text("utf-8"))
     assert {moment["game"] for moment in kept} == set(GAMES)
-    assert {case.request.theme for case in CASES} == set(THEMES)
-    counted = Counter(
-        mark.kind
-        for case in CASES
-        for look in build_scene(case.request).looks.values()
-        for mark in look.marks
-    )
-    assert set(counted) >= set(MarkKind) - {MarkKind.NOTE, MarkKind.COVERED}
+    assert {case.request.theme for case in CASES if case.request and case.by_day} == set(THEMES)
+    shown = {mark.kind for case in SLATE for _, mark in marks_of(build_scene(case.request))}
+    assert shown >= set(MarkKind) - {MarkKind.NOTE, MarkKind.COVERED}

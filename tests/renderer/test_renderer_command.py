@@ -10,10 +10,6 @@ from PIL import Image
 from renderer.__main__ import main
 from rules import GAMES, record
 
-ALIKE = 20  # of 256
-MOST_BYTES = 700 << 10
-MANY = 500  # pixels of a line that nobody overlooks
-
 
 def opened(path: Path) -> Image.Image:
     return Image.open(io.BytesIO(path.read_bytes()))

@@ -7,17 +7,16 @@ from dataclasses import replace
 import pytest
 
 from renderer import PictureRequest
-from renderer.badges import badges, ended_badge
+from renderer.badges import ended_badge
 from renderer.drawing import Renderer
-from renderer.pieces import top_of
-from renderer.scene import Arrow, Mark, MarkKind, Scene, figure_of
+from renderer.scene import Mark, MarkKind, Scene
 from renderer.scenes import build_scene
 from rules import GAMES, Position
-from rules.game import Elected, Moved, Placed, Removed, Shape, Split
+from rules.game import Elected, Moved, Placed, Removed, Split
 from tests.kit.positions import printed
 from tests.kit.rules import CASES, random_move, start
-from tests.renderer.boards import Picture, after, told
-from tests.renderer.cases import APART, DETACH, GLAISHER, pixels
+from tests.renderer.boards import told
+from tests.renderer.cases import DETACH, GLAISHER
 
 START = Mark(MarkKind.START)
 
@@ -71,12 +70,6 @@ def test_colours_have_letters_on_their_tiles() -> None:
     assert found == {cell: "BA"[piece.colour] for cell, piece in position.pieces().items()}
 
 
-def test_a_landing_that_all_moves_share_has_one_arrow() -> None:
-    scene = build_scene(suggesting(STONES, "i2>i1,i3", "i2>h2,i3"))
-    assert arrows(scene) == {("i2", "i1"), ("i2", "i3"), ("i2", "h2")}
-    assert {arrow.end for arrow in scene.arrows if arrow.dashed} == {"h2"}
-
-
 def test_moves_that_begin_in_several_places_have_letters_there() -> None:
     moves = [str(move) for move in PIECES.moves() if str(move)[-2:] == "b2"][:2]
     assert len({move[:2] for move in moves}) == 2
@@ -85,26 +78,6 @@ def test_moves_that_begin_in_several_places_have_letters_there() -> None:
     begun = {moves[0][:2]: "A", moves[1][:2]: "B"}  # the third is one step
     assert told(scene.looks, MarkKind.BEGINS) == begun
     assert arrows(scene) == {(move[:2], move[-2:]) for move in (*moves, "h8-g7")}
-
-
-def test_only_the_first_path_is_shown_as_if_it_had_been_made() -> None:
-    """Numbers at its stops, and what it takes crossed out; letters alone tell other paths."""
-    position, paths = GAMES["apart"].decode(APART), ("d8-f6-f4-f1-d1", "d5-b5-e5-g5", "a2-b2")
-    scene, made = (
-        build_scene(suggesting(position, *paths)),
-        build_scene(after("apart", APART, paths[0])),
-    )
-    assert {(arrow.start, arrow.end) for arrow in made.arrows} == arrows(scene) - {("a2", "b2")}
-    for kind in (MarkKind.VISITED, MarkKind.CAPTURED):
-        assert told(scene.looks, kind) == told(made.looks, kind) != {}
-    assert {arrow.start for arrow in scene.arrows if arrow.dashed} == {"a2"}
-    assert told(scene.looks, MarkKind.BEGINS) == {"d8": "A", "d5": "B"}
-    assert letters(scene) == {"d1": "A", "g5": "B", "b2": "C"}
-    two_legs = build_scene(suggesting(position, "d8-f6-f4"))
-    assert told(two_legs.looks, MarkKind.VISITED) == {"f6": "1"}
-    for one in (("d8-f6-d4-b6",), ("d8-f6-d4-b6", "d8-f6-d4-d2")):
-        looks = build_scene(suggesting(GAMES["apart"].decode(APART), *one)).looks
-        assert not told(looks, MarkKind.BEGINS)
 
 
 def test_what_happens_where_a_move_ends_is_shown_beside_its_letter() -> None:
@@ -123,30 +96,6 @@ def test_what_happens_where_a_move_ends_is_shown_beside_its_letter() -> None:
     assert told(looks, MarkKind.CAPTURED).keys() == {"e1"}
 
 
-def test_letters_where_moves_begin_lie_away_from_their_arrows() -> None:
-    """Of two that lead left and down to the left, right and up; of several letters, below."""
-    for moves, aside in (("d4>b4,d2 e5>c5,e3", 330), ("d4>d6,f6 d4>f4,f6 e5>e7,g6", 90)):
-        marks = build_scene(suggesting(STONES, *moves.split())).looks["d4"].marks
-        assert [mark.aside for mark in marks if mark.kind is MarkKind.BEGINS] == [aside]
-
-
-def test_a_pass_is_told_below_the_board() -> None:
-    position = start("abande", "hex", 3)
-    chance = random.Random(3)
-    while "pass" not in (moves := [*map(str, position.moves())]):
-        position = position.play(random_move(position, chance))
-    scene = build_scene(suggesting(position, moves[0], "pass"))
-    assert scene.footer.endswith("B: Pass")
-    assert "A" in letters(scene).values()
-
-
-def test_slides_of_one_stack_lie_on_one_line_and_their_parts_have_frames() -> None:
-    scene = build_scene(suggesting(STACKS, "e2:3+2+1>E@c4", "e2:5+1>E@e2"))
-    assert [(arrow.end, arrow.dashed) for arrow in scene.arrows] == [("e7", True), ("e5", False)]
-    assert told(scene.looks, MarkKind.PART).keys() == {"e3", "e4"}
-    assert [cell for cell, look in scene.looks.items() if START in look.marks] == ["e2"]
-
-
 def test_neighbours_need_neither_letters_nor_arrows_to_be_told_from(renderer: Renderer) -> None:
     """A start has letters if a move from there ends afar, or beside another start."""
     afar = next(move for move in map(str, STONES.moves()) if move.startswith("d4"))
@@ -162,29 +111,6 @@ def test_neighbours_need_neither_letters_nor_arrows_to_be_told_from(renderer: Re
             replace(scene, arrows=()), "slate"
         )
         assert drawn == (position is STONES)
-
-
-@pytest.mark.parametrize(
-    "moves", ["e2:3+2+1>E@c4 e2:5+1>E@e2", "e2:5+1>E@c4 e2:5+1>E@c5 e2:5+1>E@d3"]
-)
-def test_a_stack_keeps_its_number_in_its_place_beside_letters(renderer, moves: str) -> None:
-    request = suggesting(STACKS, *moves.split())
-    told, plain = (Picture(renderer, each) for each in (request, replace(request, suggested=())))
-    assert (told.pixels != plain.pixels).any()
-    pitch = told.layout.pitch
-    across, up = round(0.1 * pitch), round(0.11 * pitch)
-    for cell, piece in STACKS.pieces().items():
-        if piece.height > 1:
-            x, y = told.layout.centre(cell)
-            y -= round(top_of(figure_of(Shape.STACK, piece), pitch))
-            box = (slice(y - up, y + up), slice(x - across, x + across))
-            assert (told.pixels[box] == plain.pixels[box]).all(), cell
-
-
-def test_a_slide_of_all_moves_is_drawn_once_and_its_new_pieces_have_a_letter_each() -> None:
-    scene = build_scene(suggesting(STACKS, *(f"e2:5+1>E@{new}" for new in ("c4", "c5", "e2"))))
-    assert letters(scene) == {"e7": "A B C", "c4": "A", "c5": "B", "e2": "C"}
-    assert scene.arrows == (Arrow("e2", "e7", suggested=True),)
 
 
 @pytest.mark.parametrize(("game", "variant"), CASES)
@@ -222,20 +148,3 @@ def test_every_move_is_told_from_the_others_and_read_whole(game: str, variant: s
             assert all(START in scene.looks[way].marks for way in starts)
             assert letter != "A" or starts <= {one for one, _ in arrows(scene)}
         position = position.play(moves[0])
-
-
-def test_an_arrow_passes_below_letters_that_share_its_cells(renderer: Renderer) -> None:
-    request = suggesting(STACKS, "e2:3+2+1>E@c4", "e2:3+2+1>E@c5", "e2:5+1>E@e2")
-    scene = build_scene(request)
-    assert letters(scene)["e5"] == "A B"
-    picture = Picture(renderer, request)
-    without = pixels(renderer.picture(replace(scene, arrows=()), request.theme))
-    changed = (picture.pixels != without).any(2)
-    assert changed.any()
-    pitch = picture.layout.pitch
-    for cell, look in scene.looks.items():
-        for badge in badges(look, hexagonal=True):
-            x, y = picture.layout.centre(cell)
-            x, y = round(x + badge.place[0] * pitch), round(y + badge.place[1] * pitch)
-            across, up = round(0.7 * badge.wide * pitch), round(0.7 * badge.high * pitch)
-            assert not changed[y - up : y + up, x - across : x + across].any()

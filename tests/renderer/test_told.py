@@ -1,24 +1,18 @@
 """What pictures say besides the moves: whose frame, which numbers and names, and what is gone."""
 
-from dataclasses import replace
-
-import numpy as np
 import pytest
 
-from renderer import THEMES, PictureRequest, ShareCard
+from renderer import THEMES, PictureRequest
 from renderer.alt import alt_text
 from renderer.drawing import Renderer
 from renderer.layout import lay_out
-from renderer.lettering import Lettering
 from renderer.scene import MarkKind
 from renderer.scenes import build_scene
-from renderer.strips import share_scene
 from rules import GAMES
 from rules.game import CutOff, Moved, Swapped
 from tests.renderer.boards import frames, near
-from tests.renderer.cases import ABANDE, APART, DETACH, pixels
+from tests.renderer.cases import ABANDE, APART, DETACH
 
-HALVES = "2p waning ply:41 turn:0 light:0,0;1,-1;2,-2 dark:2,-1;3,-2 seats:light,dark"
 SIZE = 550
 
 
@@ -47,12 +41,6 @@ def test_three_stand_in_the_order_of_their_seats() -> None:
     assert [panel.seat for panel in build_scene(PictureRequest(position)).panels] == [0, 1, 2]
 
 
-def test_facts_say_something() -> None:
-    empty = GAMES["abande"].decode(ABANDE.replace("1,1", "0,1"))
-    facts = [panel.facts for panel in build_scene(PictureRequest(empty)).panels]
-    assert [("in reserve" in each) for each in facts] == [False, True]
-
-
 def test_films_have_names_and_no_coordinates(renderer: Renderer) -> None:
     request = PictureRequest(GAMES["detach"].decode(DETACH))
     layout = lay_out(request.position.variant.board, SIZE, False)
@@ -65,22 +53,6 @@ def test_films_have_names_and_no_coordinates(renderer: Renderer) -> None:
     x, y = layout.centre("f6")
     tint = THEMES["slate"].shades[layout.tint("f6")]
     assert near(bare[y - 6 : y + 7, x - 9 : x + 10], tint, 16).all()
-
-
-def test_tiles_that_have_left_leave_a_trace(renderer: Renderer) -> None:
-    before = GAMES["halves"].decode(HALVES)
-    gone = set(before.pieces()) - set(before.play("n51").pieces())
-    after, table = PictureRequest(before.play("n51")), np.array(THEMES["slate"].table)
-    film = lay_out(before.variant.board, SIZE, False, before.pieces())
-    *_, last = frames(renderer.replay([PictureRequest(before), after], SIZE))
-    traced = replace(after, stood=tuple(before.pieces().items()))
-    card = pixels(renderer.share_card(ShareCard(traced, ("A", "B"), "")))
-    axis = share_scene(ShareCard(traced, ("A", "B"), ""), Lettering()).axis
-    large = lay_out(film.board, 1000, False, before.pieces(), axis=axis)
-    for shown, layout in ((last, film), (card, large)):
-        for cell in gone:
-            x, y = layout.centre(cell)
-            assert 3 < np.abs(shown[y, x].astype(int) - table).max() < 60
 
 
 def test_words_are_those_of_the_picture() -> None:
