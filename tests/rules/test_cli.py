@@ -1,7 +1,5 @@
 """The terminal program: ``python -m rules``."""
 
-import runpy
-import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -10,7 +8,6 @@ import pytest
 
 from rules.__main__ import main
 from rules.record import read
-from tests.kit.rules import random_match
 
 OVER = "standard ply:40 white:a1,c1 black:h7,h8"
 REPEATED = "standard ply:18 white:a4,d1,d2 black:e7,e8,h4 quiet:" + ",".join(
@@ -56,14 +53,6 @@ def test_a_result_is_told(position: str, told: str, capsys) -> None:
     assert told in capsys.readouterr().out.splitlines()
 
 
-def test_moves_are_listed_up_to_a_number(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["moves", "apart", "standard", "--most", "3"]) == 0
-    listed = capsys.readouterr().out.split()
-    assert len(listed) == 3
-    assert main(["moves", "apart"]) == 0
-    assert len(capsys.readouterr().out.split()) == 40
-
-
 def test_sequences_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["perft", "apart", "--depth", "2"]) == 0
     assert capsys.readouterr().out == "9040\n"
@@ -71,6 +60,8 @@ def test_sequences_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
     *divided, total = capsys.readouterr().out.splitlines()
     assert "b2-b4 1" in divided
     assert len(divided) == int(total) == 40
+    assert main(["moves", "apart", "--most", "3"]) == 0
+    assert len(capsys.readouterr().out.split()) == 3
 
 
 @pytest.mark.parametrize(
@@ -93,14 +84,6 @@ def test_a_match_is_played_and_its_record_printed(play: Play) -> None:
     assert read(shown[shown.index("Game: apart") :]).entries == ("b2-b4", "c7-c5")
 
 
-def test_a_match_ends_by_itself(play: Play) -> None:
-    match = [str(move) for _, move, _ in random_match("apart", "standard", 1)]
-    _, _, headless = play("apart", typed=(*match, "a1-a2")).rpartition("Game: ")
-    record = read(f"Game: {headless}")
-    assert record.entries == tuple(match)
-    assert record.outcome is not None
-
-
 def test_a_refused_move_is_pointed_at(play: Play) -> None:
     shown = play("apart", typed=("b2-b5", "hello", ""))
     lines = shown.splitlines()
@@ -108,12 +91,6 @@ def test_a_refused_move_is_pointed_at(play: Play) -> None:
     assert lines[pointer + 1].startswith("The line of b2 towards b5 has 2 pieces")
     assert lines[pointer + 2] == "Possible: b2-a1, b2-b4, b2-c3"
     assert any(line.startswith("hello is not part of a move") for line in lines)
-
-
-def test_the_board_is_shown_again_only_when_it_has_changed(play: Play) -> None:
-    shown = play("apart", typed=("b2-b5", "b2?", "b2-b4", ""))
-    assert shown.count("  a b c d e f g h") == 3  # at the start, after the move, at the end
-    assert shown.count("White to move (ply 0)") == 1
 
 
 def test_a_player_can_leave_and_others_play_on(play: Play) -> None:
@@ -125,30 +102,6 @@ def test_a_player_can_leave_and_others_play_on(play: Play) -> None:
     assert "Light won (left)" in lines
     record = read(shown[shown.index("Game: halves") :])
     assert record.entries == ("1,1", "leaves 1", "leaves 2")
-
-
-@pytest.mark.parametrize(
-    "arguments", [["perft", "apart", "--depth", "0"], ["moves", "apart", "--most", "-1"]]
-)
-def test_numbers_begin_at_one(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as end:
-        main(arguments)
-    assert end.value.code == 2
-    assert f"{arguments[-1]} is not a number from 1 on" in capsys.readouterr().err
-
-
-def test_a_question_mark_asks_what_can_follow(play: Play) -> None:
-    shown = play("apart", typed=("b2?",))
-    assert "  b2-b4  b4" in shown.splitlines()
-
-
-def test_the_package_is_a_program(monkeypatch, capsys) -> None:
-    monkeypatch.setattr(sys, "argv", ["rules", "perft", "apart"])
-    monkeypatch.delitem(sys.modules, "rules.__main__")
-    with pytest.raises(SystemExit) as end:
-        runpy.run_module("rules", run_name="__main__")
-    assert end.value.code == 0
-    assert capsys.readouterr().out == "40\n"
 
 
 @pytest.mark.parametrize("arguments", [[], ["--second"]])
@@ -170,3 +123,11 @@ def test_a_match_is_judged(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     assert [line.split()[:2] for line in lines] == [["1", "White"], ["2", "Black"]]
     assert lines[0].split()[4] == "b1-b3"
     assert main(["analyse", str(tmp_path / "no such file")]) == 2
+
+
+@pytest.mark.parametrize("arguments", [["perft", "apart", "--depth", "0"]])
+def test_numbers_begin_at_one(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as end:
+        main(arguments)
+    assert end.value.code == 2
+    assert f"{arguments[-1]} is not a number from 1 on" in capsys.readouterr().err

@@ -6,16 +6,11 @@ from rules import GAMES, IllegalMove
 from rules.completion import complete, suggestions
 
 APART = GAMES["apart"]
-START = APART.start()
 MIDDLE = APART.decode("standard ply:10 white:d3,d4,d7,f4,h1 black:d6,b6,h7,h8")
 
 
 def texts(typed: str, limit: int = 25) -> list[str]:
     return [completion.text for completion in complete(MIDDLE, typed, limit)]
-
-
-def test_nothing_typed_offers_the_pieces_that_can_move() -> None:
-    assert texts("") == ["d3", "d4", "d7", "f4", "h1"]
 
 
 def test_a_beginning_narrows_the_choice_whatever_its_case() -> None:
@@ -24,23 +19,12 @@ def test_a_beginning_narrows_the_choice_whatever_its_case() -> None:
     assert texts("d4 D") == ["d4-d2", "d4-d6"]
 
 
-def test_a_finished_part_offers_the_next_ones() -> None:
-    squares = ["c3", "c4", "c5", "d2", "d6", "e3", "e4", "e5"]
-    assert texts("d4") == texts("d4-") == [f"d4-{square}" for square in squares]
-
-
 def test_a_turn_that_may_stop_is_offered_first_in_words() -> None:
     stop, *onward = complete(MIDDLE, "d4-d6")
     assert stop.text == "d4-d6"
     assert str(stop.label) == "White jumps d4 to d6. It captures the piece on d6."
     assert str(stop.move) == "d4-d6"
     assert [completion.text for completion in onward] == ["d4-d6-d4", "d4-d6-d8"]
-
-
-def test_a_part_that_is_a_whole_turn_brings_its_move() -> None:
-    moves = {completion.text: completion.move for completion in complete(MIDDLE, "d4-")}
-    assert {text: move.written for text, move in moves.items()} == {text: text for text in moves}
-    assert all(completion.move is None for completion in complete(MIDDLE, "d"))
 
 
 def test_the_words_of_a_choice_are_found_after_its_notation() -> None:
@@ -52,14 +36,6 @@ def test_the_words_of_a_choice_are_found_after_its_notation() -> None:
 @pytest.mark.parametrize("typed", ["zz", "d4-zz", "a1", "d4-d6-h8"])
 def test_what_fits_nothing_is_not_completed(typed: str) -> None:
     assert texts(typed) == []
-
-
-def test_no_more_are_given_than_asked_for() -> None:
-    assert texts("d4", limit=2) == ["d4-c3", "d4-c4"]
-
-
-def test_nothing_follows_the_end() -> None:
-    assert complete(START.leave(0), "") == ()
 
 
 def test_a_word_that_could_go_on_is_completed_both_ways() -> None:
@@ -85,13 +61,6 @@ def test_a_word_that_could_go_on_is_completed_both_ways() -> None:
 )
 def test_what_was_begun_is_kept(game: str, taken: tuple[str, ...], moves: tuple[str, ...]) -> None:
     assert suggestions(GAMES[game].start(), taken) == moves
-
-
-def test_moves_of_every_kind_are_suggested() -> None:
-    text = "square ply:40 reserve:1,3 passes:0 stacks:c2=B,c3=W,c4=B,d2=W"
-    assert suggestions(GAMES["abande"].decode(text)) == ("b1", "d2-c2", "b2")
-    text = text.replace("reserve:1", "reserve:0")
-    assert suggestions(GAMES["abande"].decode(text)) == ("d2-c2", "pass")
 
 
 def test_when_the_game_is_over_there_is_nothing_to_suggest() -> None:

@@ -1,9 +1,6 @@
 """The board while a move is put together: what its steps have done so far."""
 
-import pytest
-
 from rules import GAMES, Position
-from rules.errors import IllegalMove
 from rules.game import Captured, Flipped, Moved, Piece, Removed, Split, Swapped
 
 DETACH = "hexhex6 ply:40 white:d4,e5,i2 black:c3,f10,g8"
@@ -51,10 +48,3 @@ def test_a_tile_has_gone_before_it_is_said_what_stays() -> None:
     drafted = at("halves", HALVES).drafted(("m50",))
     assert drafted.events == (Removed(0, "m50"),)
     assert "m50" not in drafted.pieces
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_what_cannot_be_taken_is_refused(game: str) -> None:
-    position = GAMES[game].start()
-    with pytest.raises(IllegalMove):
-        position.drafted(("nonsense",))

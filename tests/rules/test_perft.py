@@ -3,10 +3,9 @@
 import pytest
 
 from rules import GAMES, Position
-from rules.__main__ import divided, perft
+from rules.__main__ import perft
 from tests.kit.positions import printed
 
-APART = GAMES["apart"]
 COUNTS = {
     ("abande", "square"): (49, 312, 2_784, 33_752),
     ("abande", "hex"): (37, 180, 1_176, 10_482, 109_116),
@@ -51,29 +50,3 @@ def position_of(game: str, name: str) -> Position:
 def test_sequences_are_as_many_as_were_counted(game: str, name: str) -> None:
     position, counts = position_of(game, name), COUNTS[game, name]
     assert tuple(perft(position, depth + 1) for depth in range(len(counts))) == counts
-
-
-@pytest.mark.parametrize(("move", "sequences"), [("b2-b4", 45_762), ("g2-a2", 48_744)])
-def test_apart_after_a_first_move(move: str, sequences: int) -> None:
-    assert perft(APART.start().play(move), 2) == sequences
-
-
-def test_apart_from_the_middle() -> None:
-    middle = APART.decode("standard ply:20 white:c5,d3,d4,e3 black:h7,h8")
-    assert perft(middle, 3) == 18_383
-
-
-def test_a_count_can_be_divided_by_first_move() -> None:
-    start = APART.start()
-    numbers = {str(move): number for move, number in divided(start, 2)}
-    assert numbers.keys() == {str(move) for move in start.moves()}
-    assert sum(numbers.values()) == 9_040
-    assert numbers["b2-b4"] == perft(start.play("b2-b4"), 1)
-
-
-def test_no_moves_are_one_sequence_and_fewer_are_refused() -> None:
-    assert perft(APART.start(), 0) == 1
-    with pytest.raises(ValueError, match="sequences of -1 moves"):
-        perft(APART.start(), -1)
-    with pytest.raises(ValueError, match="sequences of -1 moves"):
-        list(divided(APART.start(), 0))

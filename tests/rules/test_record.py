@@ -40,14 +40,6 @@ def test_a_record_is_written_as_text_and_read_back_also_from_an_editor() -> None
         assert record.read(text) == RECORD
 
 
-def test_a_record_is_replayed_move_by_move() -> None:
-    start, first, second, last = record.replay(RECORD)
-    assert start == GAMES["apart"].start()
-    assert first == start.play("b2-b4")
-    assert second.play("b4-c4").ply == 3
-    assert last.outcome == RECORD.outcome
-
-
 def test_a_running_match_has_no_result_and_perhaps_no_entry() -> None:
     running = dataclasses.replace(RECORD, entries=("b2-b4",), outcome=None, players=())
     assert "Result: *\n\n1. b2-b4\n" in record.write(running)
@@ -78,13 +70,6 @@ def test_scores_and_three_seats_are_kept_in_the_result() -> None:
     with pytest.raises(record.RecordError) as damage:
         record.read(text)
     assert damage.value.message == "the entries lead to the result 1 > 0 (left)"
-
-
-def test_a_seed_is_kept() -> None:
-    seeded = record.Record("apart", "standard", 1, seed=-7)
-    assert "\nSeed: -7\n" in record.write(seeded)
-    with pytest.raises(record.RecordError, match="line 1: Apart starts without a seed"):
-        record.read(record.write(seeded))
 
 
 def test_names_stay_on_their_line() -> None:

@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 
 from rules import GAMES
-from rules.games import ALL
 from rules.games.apart import Apart
 from rules.record import Record, start_of
 
@@ -17,10 +16,6 @@ def renamed(name: str) -> Apart:
         info = replace(Apart.info, id=name)
 
     return Renamed()
-
-
-def test_games_come_in_the_order_in_which_people_are_offered_them() -> None:
-    assert list(GAMES) == [game.info.id for game in ALL]
 
 
 def test_a_further_game_is_found_until_the_context_ends() -> None:

@@ -14,7 +14,6 @@ from rules.texts import (
     either,
     lines,
     listed,
-    sentences,
 )
 
 HOSTILE = st.text(alphabet="{}a_!.:[]()0`<>@\\", max_size=12)
@@ -34,21 +33,9 @@ def _parts(template: str) -> list[tuple[int, str]]:
     return list(enumerate(template.replace("{", "\0{").replace("}", "}\0").split("\0")))
 
 
-def test_a_template_is_filled() -> None:
-    assert str(Text("{cell} holds a stone of {side}.", cell="d4", side=Text("White", "side"))) == (
-        "d4 holds a stone of White."
-    )
-
-
 def test_a_number_chooses_the_template() -> None:
     said = [str(Counted("{number} hex", "{number} hexes", number)) for number in (0, 1, 2)]
     assert said == ["0 hexes", "1 hex", "2 hexes"]
-
-
-def test_texts_stand_side_by_side_and_below_each_other() -> None:
-    one, two = Text("One."), Text("Two.")
-    assert str(sentences(one, None, two)) == "One. Two."
-    assert str(lines(None, one, two)) == "One.\nTwo."
 
 
 def test_lists() -> None:
@@ -60,12 +47,6 @@ def test_what_fills_a_text_is_said_in_its_language() -> None:
     text = Text("a {side} in {places}", side=Text("stone"), places=listed(["d4", "e5"]))
     assert text.said(Shouting()) == "A STONE IN e5 d4"
     assert Plain("typed {it}", it=Text("word")).said(Shouting()) == "typed WORD"
-
-
-def test_texts_are_compared_by_what_they_say() -> None:
-    assert Text("{a}", a="1") == Text("{a}", a="1")
-    assert len({Text("{a}", a="1"), Text("{a}", a="2"), Text("{a}", "context", a="1")}) == 3
-    assert Plain("a") != Text("a")
 
 
 @given(HOSTILE, HOSTILE)

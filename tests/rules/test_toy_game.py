@@ -1,36 +1,19 @@
 """The small game of the tests, which is also the example of docs/adding-a-game.md."""
 
 import doctest
-import random
 import re
 from pathlib import Path
 
 import pytest
 
 from rules import IllegalMove, NotationError, Outcome, Reason
-from rules.__main__ import perft
 from rules.game import Connected, Placed
 from rules.rulebook import examples
 from tests.kit.toy_game import Hex
-from tests.kit.toy_game.info import BOARD
 
 ROOT = Path(__file__).parents[2]
 GUIDE = ROOT / "docs" / "adding-a-game.md"
 GAME = Hex()
-
-
-def test_a_stone_goes_on_any_empty_hex() -> None:
-    assert perft(GAME.start(), 3) == 16 * 15 * 14
-
-
-def test_a_full_board_has_one_winner() -> None:
-    for seed in range(200):
-        names = list(BOARD.names)
-        random.Random(seed).shuffle(names)
-        position = GAME.start()
-        while position.outcome is None:
-            position = position.play(names.pop())
-        assert position.outcome.reason is Reason.GOAL
 
 
 def test_the_last_example_wins() -> None:

@@ -59,16 +59,6 @@ def test_nothing_that_may_come_about_is_missing(game: str, variant: str) -> None
     assert compared >= 5
 
 
-def test_captures_on_the_longer_way_are_left_out_and_added() -> None:
-    """Where ``results`` miss some, they are in what is left out."""
-    added = 0
-    for position in (*met("apart", "standard", 60), *hostile("apart", "standard", 120)):
-        rest = knowledge_of(position).rest(position)
-        short = {position.after(move) for move in turns(position, whole=False)}
-        added += sum(position.after(move) not in short for move in rest or ())
-    assert added
-
-
 def test_where_captures_cannot_be_listed_nothing_is_proven() -> None:
     (crowded,) = known_to_be_hostile()
     assert isinstance(crowded, ApartPosition)

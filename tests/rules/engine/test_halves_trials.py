@@ -6,13 +6,11 @@ import pytest
 
 from rules import GAMES, Position
 from rules.engine import LEVELS, Limits, Search, choose, knowledge_of
-from rules.engine.games import halves_trials
 from rules.engine.games.halves import HalvesKnowledge
-from rules.engine.games.halves_endings import shares
-from rules.engine.games.halves_small import Order, SmallField
 from rules.engine.knowledge import Trials
 from rules.games.halves.position import HalvesPosition
 from rules.games.halves.state import Phase
+from tests.kit.by_day import by_day
 from tests.kit.rules import random_match, start
 
 VARIANTS = ("3p", "3p-nocontract", "3p-random")
@@ -32,7 +30,7 @@ def near_the_end(variant: str, seed: int, most: int = 14) -> HalvesPosition:
     return next(each for each in waning(variant, seed) if each.occupied.bit_count() <= most)
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", by_day(VARIANTS, ["3p-random"]))
 def test_somebody_wins_every_trial_and_the_same_again(variant: str) -> None:
     position = near_the_end(variant, 1, 20)
 
@@ -61,32 +59,6 @@ def test_the_first_tiles_that_are_gone_win() -> None:
             assert promised[before.to_move] > -0.1  # whoever can win at once does
 
 
-def test_what_is_expected_of_careless_others_is_as_playing_out_by_the_rules_says(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(halves_trials, "_CARELESS", 1.0)
-    for seed in range(4):
-        position = near_the_end("3p-random", seed, 20)
-        trials = knowledge_of(position).trials(position)
-        assert trials is not None
-        moved = (position.turn - 1) % 3
-        found = trials.shares(position, 0)
-        assert found == trials.shares(position, 1)
-        assert sum(found) == pytest.approx(-1)
-        assert found[moved] == pytest.approx(shares(position, 1000, careful=moved)[moved], abs=0.2)
-
-
-@pytest.mark.parametrize("variant", VARIANTS)
-def test_what_does_best_is_tried_most(variant: str) -> None:
-    position = near_the_end(variant, 3, 24)
-    choices = Search(knowledge_of(position), SMALL).choices(position)
-    undecided = [each for each in choices if not each.proven]
-    assert len(undecided) > 3
-    assert undecided[0].visits > undecided[-1].visits > 0
-    most = [each for each in undecided if each.visits == undecided[0].visits]
-    assert undecided[0].expected == max(each.expected for each in most)
-
-
 class Counting(HalvesKnowledge):
     """Keeps who tries, to ask how much was played out."""
 
@@ -105,38 +77,7 @@ def tried(position: Position, limits: Limits) -> tuple[int, int]:
     return knowledge.made.weighed, best.visits
 
 
-def test_the_fewer_tiles_are_left_the_more_often_removals_are_tried() -> None:
-    found = [tried(near_the_end("3p-random", 7, most), SMALL) for most in (26, 18, 12)]
-    visits = [each for _, each in found]
-    assert visits == sorted(visits)
-    assert visits[-1] > 2 * visits[0]
-
-
-def test_the_fewer_tiles_are_left_the_longer_each_removal_is_weighed(monkeypatch) -> None:
-    """Matches that are played out are shorter then, so that every move takes about as long."""
-    played = 0
-    really = SmallField.played_out
-
-    def counting(field: SmallField, tiles: int, order: Order) -> float:
-        nonlocal played
-        played += 1
-        return really(field, tiles, order)
-
-    monkeypatch.setattr(SmallField, "played_out", counting)
-    monkeypatch.setattr(halves_trials, "_TIMES", 1)
-    times = []
-    for most in (36, 18, 6):
-        played = 0
-        trials = knowledge_of(position := near_the_end("3p-random", 7, most)).trials(position)
-        assert trials is not None
-        for number in range(5):
-            trials.shares(position, number)
-        times.append(played // trials.weighed)
-    assert times[0] == 4
-    assert 16 <= times[1] < 48
-    assert times[2] == 48
-
-
+@pytest.mark.night
 def test_no_move_takes_much_longer_than_it_may() -> None:
     limits = LEVELS[3].limits
     assert limits is not None
@@ -144,21 +85,6 @@ def test_no_move_takes_much_longer_than_it_may() -> None:
     for position in (choosing, choosing.after(next(choosing.moves()))):
         weighed, _ = tried(position, limits)
         assert limits.weighed <= weighed < 1.3 * limits.weighed
-
-
-def test_what_is_cheap_is_not_tried_for_ever() -> None:
-    position = near_the_end("3p-random", 8, 9)
-    _, visits = tried(position, Limits(nodes=30, weighed=10**9))
-    assert visits <= 3 * 60
-
-
-def test_a_colour_is_chosen_by_trials_too() -> None:
-    position = start("halves", "3p-random", 3)
-    assert isinstance(position, HalvesPosition)
-    assert position.phase is Phase.CONTRACT
-    found = Search(knowledge_of(position), SMALL).choices(position)
-    assert len(found) == 3
-    assert found[1].visits > found[2].visits > 0
 
 
 def test_trials_end_when_time_is_up() -> None:
@@ -186,6 +112,7 @@ def grown(position: Position) -> int:
     return min(search.nodes, 30)
 
 
+@pytest.mark.night
 def test_whoever_tries_wins_more() -> None:
     """Against two of level 2, from the same tiles in every seat; even is a third."""
     won = 0.0
@@ -200,9 +127,3 @@ def test_whoever_tries_wins_more() -> None:
         winners = position.outcome.winners
         won += (number % 3 in winners) / len(winners)
     assert won > 12 * 0.45
-
-
-def test_levels_that_search_try() -> None:
-    tries = [level.limits.weighed if level.limits else 0 for level in LEVELS.values()]
-    assert tries[:2] == [0, 0]
-    assert 0 < tries[2] < tries[3]

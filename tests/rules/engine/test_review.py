@@ -4,9 +4,10 @@ import pytest
 
 from rules import GAMES, Position
 from rules.engine import Limits, Search, knowledge_of
-from rules.engine.hints import WITH_ANSWERS, Hint, Kind, Merit, contrast
+from rules.engine.hints import Hint, Kind, Merit
 from rules.engine.review import Judgement, judge
 from rules.engine.worker import answer, judgement_question, move_question, read_reply, reply
+from tests.kit.by_day import by_day
 from tests.kit.positions import met
 from tests.kit.rules import random_match, start
 from tests.rules.engine.test_hints import WINNING, check, played
@@ -44,7 +45,7 @@ def test_every_ply_is_judged_in_turn() -> None:
     assert judged[-1].after[judged[-1].seat] in (-1, 1) or len(judged[-1].after) == 3
 
 
-@pytest.mark.parametrize("game", list(GAMES))
+@pytest.mark.parametrize("game", by_day(GAMES, ("detach", "apart")))
 def test_every_claim_is_true(game: str) -> None:
     """Each is worked out again from the position alone, for the moves that look worst."""
     told = 0
@@ -78,23 +79,7 @@ def check_claims(position: Position, judged: Judgement) -> None:
         assert after.to_move in outcome.winners
 
 
-def test_what_can_be_counted_is_told_beside_the_move_that_was_made() -> None:
-    told = []
-    for game in GAMES:
-        for position in met(game, GAMES[game].info.variants[0].id, 4):
-            choices = Search(knowledge_of(position), Limits(1)).choices(position)
-            made = choices[-1].move
-            better = judge(position, made, NODES // 2).better
-            if better is not None and better.reason.kind is Kind.CONTRASTS:
-                told.append(game)
-            elif better is not None and better.reason.kind in WITH_ANSWERS:
-                seats = position.variant.seats
-                lines = (better.line[0], *better.expected), (made, *better.allowed)
-                assert contrast(position, *(line[:seats] for line in lines)) is None
-    assert len(set(told)) >= 3
-
-
-@pytest.mark.parametrize("game", list(GAMES))
+@pytest.mark.parametrize("game", by_day(GAMES, ("apart", "abande")))
 def test_what_a_move_allowed_is_what_would_be_played_then(game: str) -> None:
     told = 0
     for position in met(game, GAMES[game].info.variants[-1].id, 12):
@@ -121,13 +106,6 @@ def test_a_worker_judges_a_move() -> None:
         read_reply(reply(asked.replace("a2-a4", "a2-a9")))
 
 
-def test_a_worker_answers_in_text() -> None:
-    position = start("apart", "standard")
-    asked = move_question(position, level=2, seed=5)
-    assert answer(asked) == answer(asked) == read_reply(reply(asked))
-    position.play(answer(asked))
-
-
 def test_a_worker_says_what_it_cannot_answer() -> None:
     over = GAMES["apart"].decode("standard ply:40 white:a1,c1 black:h7,h8")
     asked = move_question(over, level=2, seed=5)
@@ -135,14 +113,3 @@ def test_a_worker_says_what_it_cannot_answer() -> None:
         read_reply(reply(asked))
     with pytest.raises(ValueError, match="no game is called apart in version 99"):
         read_reply(reply(asked.replace('"version": 1', '"version": 99')))
-
-
-def test_a_win_that_is_forced_is_told_with_what_it_gains() -> None:
-    told = []
-    for position in met("halves", "2p-random", 12):
-        worst = Search(knowledge_of(position), Limits(1)).choices(position)[-1].move
-        judged = judge(position, worst, NODES // 2)
-        if judged.better is not None and judged.better.reason.forced:
-            check_claims(position, judged)
-            told.append(judged)
-    assert told

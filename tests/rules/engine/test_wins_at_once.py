@@ -9,12 +9,13 @@ from rules import GAMES, Position
 from rules.engine import LEVELS, Limits, choose
 from rules.engine.hints import WINNING, Kind, Merit, hints
 from rules.engine.review import judge
+from tests.kit.by_day import ONE_OF_EACH, by_day
 from tests.kit.plain_endings import wins_at_once
 from tests.kit.rules import CASES, random_match
 
 MOST_MOVES = 3_000
 """Positions with more of them are left out, as not every move can be made."""
-NUMBER = 12
+NUMBER = 6
 LAST = 12
 NODES = 60
 # Red wins by f5:2+1>NW@a1: it leaves Yellow without a separation, as any other hex would.
@@ -45,14 +46,14 @@ def wins(position: Position, move: object) -> bool:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize(("game", "variant"), CASES)
+@pytest.mark.parametrize(("game", "variant"), by_day(CASES, ONE_OF_EACH))
 def test_every_level_takes_it(game: str, variant: str, level: int) -> None:
     for position in winnable(game, variant):
         limits = Limits(NODES, endings=100, weighed=50)
         assert wins(position, choose(position, level, 1, limits)), position.encode()
 
 
-@pytest.mark.parametrize(("game", "variant"), CASES)
+@pytest.mark.parametrize(("game", "variant"), by_day(CASES, ONE_OF_EACH))
 def test_it_is_the_first_hint(game: str, variant: str) -> None:
     for position in winnable(game, variant):
         first = hints(position, NODES)[0]
@@ -65,7 +66,7 @@ def test_it_is_the_first_hint(game: str, variant: str) -> None:
 
 def test_a_review_tells_of_it() -> None:
     told = 0
-    for position in itertools.chain.from_iterable(winnable(*case)[:4] for case in CASES):
+    for position in itertools.chain.from_iterable(winnable(*case)[:4] for case in ONE_OF_EACH):
         winning = wins_at_once(position)
         other = next((move for move in position.moves() if move not in winning), winning[0])
         better = judge(position, other, NODES).better

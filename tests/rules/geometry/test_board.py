@@ -29,20 +29,6 @@ def test_sides_are_the_places_that_are_named() -> None:
     ]
 
 
-def test_boards_are_built_once_and_know_their_cells() -> None:
-    assert hex_board(5) is hex_board(5)
-    assert square_board(8) is square_board(8)
-    with pytest.raises(KeyError):
-        hex_board(4).place("d8")
-
-
-def test_squares_need_not_form_a_square() -> None:
-    assert len(RECTANGLE.names) == 36
-    assert RECTANGLE.names[:2] == ("a1", "a2")
-    assert RECTANGLE.names[-1] == "c12"
-    assert RECTANGLE.place("b12") == (1, 11)
-
-
 @pytest.mark.parametrize(
     ("board", "told"),
     [
@@ -61,14 +47,6 @@ def test_a_board_describes_itself(board: Board, told: str) -> None:
     assert told in repr(board)
 
 
-@pytest.mark.parametrize(
-    ("board", "cell", "row"),
-    [(RHOMBUS, "c4", "c"), (RECTANGLE, "b12", "12"), (OPEN_FIELD, "zz48", "zz")],
-)
-def test_rows_have_names(board: Board, cell: str, row: str) -> None:
-    assert board.row_name(cell) == row
-
-
 def test_the_open_field_goes_on() -> None:
     assert OPEN_FIELD.endless
     assert OPEN_FIELD.lattice is Lattice.HEX
@@ -85,9 +63,3 @@ def test_cells_are_joined_when_one_group_holds_them_all(board: Board, data: st.D
     within = cells | cell_set(data.draw(st.sets(number)))
     holders = [group for group in groups(within, board.neighbours) if group & cells]
     assert board.joined(cells, within) == (len(holders) <= 1)
-
-
-@given(st.sets(st.integers(0, 200)))
-def test_a_set_holds_its_cells_lowest_first(cells: set[int]) -> None:
-    assert list(cells_in(cell_set(cells))) == sorted(cells)
-    assert cell_set(cells).bit_count() == len(cells)

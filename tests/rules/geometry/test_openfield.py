@@ -25,11 +25,6 @@ def test_a_cell_has_its_place_and_its_name(place):
     assert openfield.place_named(openfield.name_of(cell)) == place
 
 
-@pytest.mark.parametrize("place", [(EDGE + 1, 0), (0, EDGE + 1), (-EDGE - 1, 0), (0, -EDGE - 1)])
-def test_the_field_ends(place):
-    assert openfield.cell_at(*place) is None
-
-
 @pytest.mark.parametrize(
     ("place", "name"),
     [
@@ -48,11 +43,6 @@ def test_people_call_a_cell_by_a_letter_and_a_number(place, name):
     assert openfield.name_of(openfield.cell_at(*place)) == name
 
 
-def test_no_two_cells_are_called_alike():
-    names = [openfield.name_of(cell) for cell in openfield.cells_of(openfield.FIELD)]
-    assert len(set(names)) == len(names)
-
-
 @pytest.mark.parametrize("name", ["", "m", "50", "50m", "mmm50", "light", "M50"])
 def test_anything_else_is_no_name(name):
     with pytest.raises(ValueError, match=r"no cell is called"):
@@ -62,12 +52,6 @@ def test_anything_else_is_no_name(name):
 def test_the_field_is_every_cell():
     span = range(-EDGE, EDGE + 1)
     assert as_set(itertools.product(span, span)) == openfield.FIELD
-
-
-@given(st.sets(anywhere, max_size=20))
-def test_cells_come_in_canonical_order(places):
-    listed = list(openfield.cells_of(as_set(places)))
-    assert [openfield.place_of(cell) for cell in listed] == sorted(places)
 
 
 def test_cells_at_opposite_edges_do_not_touch():

@@ -11,8 +11,7 @@ from rules import GAMES, Position
 from rules.puzzles import Goal, GoalKind, Puzzle, consequence, lessons, puzzle_of, weekly_puzzles
 from rules.puzzles.goals import Forcing, TooManyError, refutation
 from tests.kit.fulfilling import fulfilling
-from tests.rules.plain.apart import BOARD, touch, turns, written
-from tests.rules.puzzles.__main__ import main, match, search, wrong
+from tests.rules.puzzles.__main__ import main, match, wrong
 
 ALL = [puzzle for game in GAMES for puzzle in lessons(game)]
 NAMES = [puzzle.id for puzzle in ALL]
@@ -63,12 +62,6 @@ def test_goals_are_written_as_they_are_read(text: str) -> None:
     assert str(Goal.read(text)) == text
 
 
-@pytest.mark.parametrize("text", ["most", "do", "hold on", "lose", ""])
-def test_what_is_no_goal_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match=r"."):
-        Goal.read(text)
-
-
 def halves(tiles: str) -> Position:
     return GAMES["halves"].decode(f"2p waning ply:40 turn:0 {tiles} seats:light,dark")
 
@@ -83,13 +76,6 @@ def test_trying_has_an_end() -> None:
     position = GAMES["halves"].start("2p")
     with pytest.raises(TooManyError):
         refutation(position, Goal.read("outplay"), 50)
-
-
-def test_a_forced_win_has_no_answer_to_it() -> None:
-    puzzle = puzzle_of("halves-two")
-    assert puzzle is not None
-    after = puzzle.position.after(puzzle.answer())
-    assert refutation(after, puzzle.goal) is None
 
 
 def test_what_a_move_changes_is_counted() -> None:
@@ -124,15 +110,13 @@ def test_the_answers_are_the_moves_that_fulfil_the_task(puzzle: Puzzle) -> None:
         assert sum(1 for _ in puzzle.position.moves()) >= 5
 
 
-def test_what_is_wrong_is_found(capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_is_wrong_is_found() -> None:
     puzzle = WEEKLY[0]
     assert "not the moves" in wrong(replace(puzzle, answers=("pass",)))
     lesson = puzzle_of("abande-three")
     assert lesson is not None
     assert wrong(lesson) == ""
     assert "more than one answer" in wrong(replace(lesson, task=None))
-    assert main(["check"]) == 0
-    assert "puzzles are right" in capsys.readouterr().out
 
 
 def test_puzzles_are_found_in_matches(capsys: pytest.CaptureFixture[str]) -> None:
@@ -144,28 +128,7 @@ def test_puzzles_are_found_in_matches(capsys: pytest.CaptureFixture[str]) -> Non
     assert match("apart", "standard", 2) == match("apart", "standard", 2)
 
 
-def test_too_much_is_given_up() -> None:
-    assert list(search("halves", "2p", range(1, 2), ("outplay",), 1)) == []
-
-
-PUZZLES = [*lessons("apart"), *(each for each in weekly_puzzles() if each.game == "apart")]
-
-
-def winning(puzzle: Puzzle) -> list[str]:
-    """The turns after which no two of the mover's pieces touch, and some of the other's do."""
-    pieces, mover = puzzle.position.pieces(), puzzle.position.ply % 2
-    own, enemy = (
-        {BOARD[name] for name, piece in pieces.items() if (piece.colour == mover) is own}
-        for own in (True, False)
-    )
-    return [
-        written(turn)
-        for turn in turns(own, enemy, len(BOARD))
-        if touch(enemy - set(turn)) and not touch(own - {turn[0]} | {turn[-1]})
-    ]
-
-
-@pytest.mark.parametrize("puzzle", PUZZLES, ids=[puzzle.id for puzzle in PUZZLES])
-def test_the_answers_win_and_no_other_turn(puzzle: Puzzle) -> None:
-    assert str(puzzle.goal) == "win"
-    assert sorted(winning(puzzle)) == sorted(puzzle.answers)
+@pytest.mark.parametrize("text", ["most", "do", "hold on", "lose", ""])
+def test_what_is_no_goal_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match=r"."):
+        Goal.read(text)

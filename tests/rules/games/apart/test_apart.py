@@ -1,10 +1,7 @@
 """Rulings of Apart, each in a position of its own, and what its rule sheet says of its pictures."""
 
-import pytest
-
-from rules import GAMES, NotationError, Outcome, Position, Reason
+from rules import GAMES, Position
 from rules.game import Captured, Moved
-from rules.games.apart.jumps import ApartMove
 from tests.kit.positions import printed
 
 APART = GAMES["apart"]
@@ -54,30 +51,8 @@ def test_positions_that_differ_in_what_may_be_repeated_are_not_equal() -> None:
     assert fresh != come_again
 
 
-def test_a_turn_without_squares_is_no_turn() -> None:
-    with pytest.raises(NotationError):
-        APART.start().play(ApartMove(()))
-
-
 def figure(name: str) -> Position:
     return printed("apart", name)
-
-
-@pytest.mark.parametrize("square", ["c3", "c4", "e4", "e5"])
-def test_single_steps_are_whole_turns(square: str) -> None:
-    menu = figure("lines").steps(("d4", square))
-    assert str(menu.complete) == f"d4-{square}"
-    assert menu.options == ()
-
-
-@pytest.mark.parametrize("square", ["a7", "d6", "d2", "g1"])
-def test_jumps_go_as_far_as_the_line_is_long(square: str) -> None:
-    assert figure("lines").play(f"d4-{square}").pieces()[square].colour == 0
-
-
-def test_the_piece_goes_nowhere_else() -> None:
-    marked = {"c3", "c4", "e4", "e5", "a7", "d6", "d2", "g1"}
-    assert {step.text for step in figure("lines").steps(("d4",)).options} == marked
 
 
 def test_a_continuous_jump_captures_on_its_way() -> None:
@@ -92,10 +67,3 @@ def test_a_continuous_jump_captures_on_its_way() -> None:
         Moved(1, "d8", ("f6", "f4", "f1", "d1")),
         Captured(0, "f4"),
     )
-
-
-def test_black_wins_with_no_piece_beside_another() -> None:
-    position = figure("black has won")
-    assert position.outcome == Outcome(((1,), (0,)), Reason.ISOLATED)
-    assert {fact.colour: fact.text.number for fact in position.facts()}[1] == 0
-    assert {fact.colour: fact.text.number for fact in position.facts()}[0]

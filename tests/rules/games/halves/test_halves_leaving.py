@@ -3,7 +3,7 @@
 import pytest
 
 from rules.errors import IllegalMove
-from rules.game import CutOff, Piece, Reason
+from rules.game import CutOff, Piece
 from rules.games.halves import Halves
 
 GAME = Halves()
@@ -24,28 +24,6 @@ def phase(position):
     return position.encode().split()[1]
 
 
-def test_the_turn_passes_on_when_the_one_to_move_leaves():
-    assert GAME.start("3p").leave(0).to_move == 1
-    assert played("3p", 1).leave(1).to_move == 2
-    assert played("3p", 2).leave(2).to_move == 0
-
-
-def test_the_turn_stays_when_another_leaves_and_is_skipped_later():
-    position = GAME.start("3p").leave(1)
-    assert position.to_move == 0
-    assert on(position, 1).to_move == 2
-    assert on(position, 2).to_move == 0
-
-
-def test_tiles_of_a_leaver_are_nobodys_and_stay():
-    position = played("3p", 4).leave(1)
-    before = played("3p", 4).pieces()
-    stray = {cell for cell, piece in position.pieces().items() if piece.colour is None}
-    assert stray == {cell for cell, piece in before.items() if piece.colour == 1}
-    assert set(position.pieces()) == set(before)
-    assert [fact.colour for fact in position.facts()] == [0, 2]
-
-
 @pytest.mark.parametrize("seat", [0, 1, 2])
 @pytest.mark.parametrize("plies", [0, 7, 14, 20, 31, 32])
 def test_the_others_place_all_their_tiles_and_the_first_of_them_elects(seat, plies):
@@ -61,15 +39,6 @@ def test_the_others_place_all_their_tiles_and_the_first_of_them_elects(seat, pli
     assert phase(position) == "contract"
     assert position.to_move == others[0]
     assert on(position, 1).to_move == others[1]
-
-
-def test_a_leavers_missing_tile_ends_the_waxing_at_once():
-    position = played("3p", 32)
-    assert (phase(position), position.to_move) == ("waxing", 2)
-    after = position.leave(2)
-    assert (phase(after), after.to_move) == ("contract", 0)
-    without = played("3p-nocontract", 32).leave(2)
-    assert (phase(without), without.to_move) == ("waning", 0)
 
 
 def test_the_last_tile_tells_who_of_those_left_goes_on():
@@ -103,13 +72,6 @@ def test_a_leavers_colour_cannot_be_elected():
     assert refusal.value.hints == ("light", "grey")
 
 
-def test_a_leavers_tiles_are_the_colour_she_held_last():
-    position = GAME.start("3p-random", seed=5).play("dark").leave(1)
-    stray = {cell for cell, piece in position.pieces().items() if piece.colour is None}
-    before = GAME.start("3p-random", seed=5).pieces()
-    assert stray == {cell for cell, piece in before.items() if piece.colour == 0}
-
-
 def test_nobody_removes_a_leavers_tile():
     position = GAME.decode(
         "3p waning ply:60 turn:0 light:0,0;2,0 dark:1,0 grey:3,0;4,0 seats:light,dark,grey left:1"
@@ -128,22 +90,3 @@ def test_a_leavers_tiles_count_and_can_be_cut_off():
     assert str(position.describe(move)) == (
         "Light removes m50 and keeps the part with m48. That cuts off 2 stray tiles."
     )
-
-
-def test_when_only_a_leavers_tiles_stay_the_others_share_the_win():
-    line = "3p waning ply:60 turn:0 light:0,0 dark:1,0;2,0 grey:-1,0 seats:light,dark,grey left:1"
-    after = GAME.decode(line).play("0,0")
-    assert after.outcome.ranking == ((0, 2), (1,))
-    assert after.outcome.reason is Reason.EMPTIED
-    assert after.pieces() == {"m51": Piece(None), "m52": Piece(None)}
-
-
-def test_a_leaver_without_tiles_has_not_won():
-    line = "3p waning ply:60 turn:0 light:0,0;2,0 dark: grey:1,0 seats:light,dark,grey left:1"
-    position = GAME.decode(line)
-    assert position.outcome is None
-    assert [(fact.colour, str(fact)) for fact in position.facts()] == [
-        (0, "2 to remove"),
-        (2, "1 to remove"),
-    ]
-    assert position.play("2,0").play("1,0").outcome.ranking == ((2,), (0,), (1,))
