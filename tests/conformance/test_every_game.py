@@ -1,12 +1,11 @@
 """What holds for matches of every game: starts, ends, leaving, records."""
 
-import dataclasses
 import random
 
 import pytest
 
 from rules import GAMES, IllegalMove, Outcome, Position, Reason
-from rules.record import Record, leaving, read, replay, write
+from rules.record import Record, read, replay, write
 from tests.conformance.cases import every_game, every_variant
 from tests.kit.rules import random_match, random_move, start
 
@@ -65,15 +64,8 @@ def test_the_same_seed_gives_the_same_start_and_only_where_one_belongs(
         GAMES[game].start(variant, seed=None if seeded else 1)
 
 
-@every_game
-def test_an_unknown_variant_is_refused(game: str) -> None:
-    name = GAMES[game].info.name
-    with pytest.raises(ValueError, match=f"^{name} has no variant nonsense$"):
-        GAMES[game].start("nonsense")
-
-
 @every_variant
-@pytest.mark.parametrize("seed", range(10, 14))
+@pytest.mark.parametrize("seed", range(10, 12))
 def test_random_matches_end_with_a_result(game: str, variant: str, seed: int) -> None:
     *_, (_, _, last) = random_match(game, variant, seed)
     outcome = last.outcome
@@ -108,12 +100,15 @@ def test_nothing_happens_after_the_end(game: str, variant: str) -> None:
 
 
 @every_variant
-@pytest.mark.parametrize("plies", [0, 1, 9, 23, 32, 33, 36])
+@pytest.mark.parametrize("plies", [0, 9, 23, 32, 36])
 def test_who_leaves_is_last_and_never_to_move_again(game: str, variant: str, plies: int) -> None:
     *played, _ = random_match(game, variant, plies)
     position = played[min(plies, len(played) - 1)][0]
     chance = random.Random(plies)
     seats = range(position.variant.seats)
+    for nobody in (-1, 7):
+        with pytest.raises(ValueError, match=str(nobody)):
+            position.leave(nobody)
     for seat in seats:
         left = position.leave(seat)
         assert GAMES[game].decode(left.encode()) == left
@@ -135,13 +130,6 @@ def test_who_leaves_is_last_and_never_to_move_again(game: str, variant: str, pli
 
 
 @every_variant
-@pytest.mark.parametrize("seat", [-1, 7])
-def test_a_seat_that_is_not_at_the_table_cannot_leave(game: str, variant: str, seat: int) -> None:
-    with pytest.raises(ValueError, match=str(seat)):
-        start(game, variant).leave(seat)
-
-
-@every_variant
 def test_a_record_is_read_back_and_replayed(game: str, variant: str) -> None:
     played = list(random_match(game, variant, 5))
     begun, last = played[0][0], played[-1][2]
@@ -156,21 +144,3 @@ def test_a_record_is_read_back_and_replayed(game: str, variant: str) -> None:
     )
     assert read(write(record)) == record
     assert list(replay(record)) == [begun, *(after for _, _, after in played)]
-
-
-@every_variant
-def test_a_record_knows_who_left(game: str, variant: str) -> None:
-    position = start(game, variant)
-    move = next(position.moves())
-    last = position.play(move).leave(0)
-    record = Record(
-        game=game,
-        variant=variant,
-        version=position.info.version,
-        entries=(str(move), leaving(0)),
-        outcome=last.outcome,
-        seed=5 if position.variant.seeded else None,
-    )
-    assert read(write(record)) == record
-    assert list(replay(record))[-1] == last
-    assert read(write(dataclasses.replace(record, outcome=None, entries=()))).entries == ()

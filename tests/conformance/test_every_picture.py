@@ -16,8 +16,9 @@ from rules import GAMES, Position
 from rules.outcomes import outcome_text
 from rules.textboard import textboard
 from tests.conformance.cases import every_variant
+from tests.kit.by_day import by_day
 from tests.kit.rules import random_match, sampled
-from tests.renderer.boards import check_cells, check_pieces
+from tests.renderer.boards import check_pieces
 from tests.renderer.cases import pixels
 
 SIZE = 300
@@ -33,17 +34,7 @@ def a_position(game: str, variant: str) -> Position:
 
 
 @every_variant
-@pytest.mark.parametrize("viewer", [0, 1])
-def test_every_cell_lies_between_the_strips(game: str, variant: str, viewer: int) -> None:
-    position = a_position(game, variant)
-    board = position.variant.board
-    cells = board.names or tuple(position.pieces())
-    for size in (240, 1000):
-        check_cells(lay_out(board, size, bool(viewer), cells), list(cells))
-
-
-@every_variant
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", by_day(THEMES, ["slate"]))
 def test_every_piece_is_drawn_in_its_colour(renderer, game: str, variant: str, theme: str) -> None:
     position = max(sampled(game, variant), key=_tallest)  # where a top lies furthest from its cell
     request = PictureRequest(position, theme=theme, size=SIZE)

@@ -7,6 +7,11 @@ from renderer.alt import MOST
 from rules import GAMES
 from rules.rulebook import examples, rules_text
 from tests.conformance.cases import every_game
+from tests.kit.world import renderer
+from tests.renderer.boards import check_pieces
+from tests.renderer.cases import pixels
+
+SIZE = 480
 
 
 @every_game
@@ -49,6 +54,9 @@ def test_every_example_is_illustrated(game: str) -> None:
     assert [each.id for each in shown[:2]] == ["short", "start"]
     assert [each.id for each in shown] == [example.id for example in examples(GAMES[game])]
     for illustration in shown:
+        picture = pixels(renderer().picture(illustration.scene, "slate", SIZE))
+        drawn = check_pieces(illustration.scene, picture, "slate", SIZE)
+        assert bool(drawn) == any(look.figure for look in illustration.scene.looks.values())
         assert illustration.game == game
         assert str(illustration.alt).startswith(str(illustration.caption))
         assert len(str(illustration.alt)) <= MOST
