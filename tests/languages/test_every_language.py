@@ -4,7 +4,6 @@ import csv
 import shutil
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -22,14 +21,7 @@ from languages.checking import GLOSSARY, mistakes, other_words
 from languages.known import CATALOG, TEMPLATE, read_all, read_language
 from languages.shares import Shares
 from languages.upkeep import PAGE, folders, new, table
-from renderer.layout import BESIDE
-from renderer.lettering import Lettering
-from renderer.scenes.captions import panel_facts
-from rules.texts import Counted, Text
-from tests.kit.rules import CASES, moments, start
-from tests.kit.speaking import known
-from tests.kit.world import renderer
-from tests.renderer.test_charts import CHARTS
+from tests.kit.speaking import Tagged, known
 
 FOLDERS = folders(CATALOGS)
 NAMES = [each.name for each in FOLDERS]
@@ -61,37 +53,6 @@ def test_its_glossary_has_a_word_for_every_term(folder: Path) -> None:
     assert all(words and source for _, words, source, *_ in terms)
 
 
-@pytest.mark.parametrize("folder", FOLDERS, ids=NAMES)
-def test_what_stands_beside_the_board_fits(folder: Path) -> None:
-    lettering, language = Lettering(), language_in(folder)
-    for game, variant in CASES:
-        seats = start(game, variant).variant.seats
-        panel = (1000 - 2 * BESIDE - 12 * (seats - 1)) / seats
-        for position, _ in list(moments(game, variant, 1))[::5]:
-            for colour in range(seats):
-                told = panel_facts(position.facts(), colour).said(language)
-                assert lettering.word(told, 35).shape[1] <= panel - 106, told
-
-
-@pytest.mark.parametrize("folder", FOLDERS, ids=NAMES)
-def test_charts_have_room_for_its_words(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is whole in English is whole in every language."""
-    cut, set_words = set[str](), Lettering.fitted
-
-    def noted(lettering: Lettering, text: str, size: int, weight: int, room: float) -> Any:
-        if lettering.word(text, size, weight).shape[1] > room:
-            cut.add(text)
-        return set_words(lettering, text, size, weight, room)
-
-    monkeypatch.setattr(Lettering, "fitted", noted)
-    language = language_in(folder)
-    for chart in CHARTS:
-        renderer().chart(chart, "slate")
-        in_english = {*cut}
-        renderer().chart(chart, "slate", language)
-        assert cut == in_english
-
-
 @pytest.mark.parametrize(
     ("locale", "code"),
     [
@@ -108,21 +69,9 @@ def test_charts_have_room_for_its_words(folder: Path, monkeypatch: pytest.Monkey
     ],
 )
 def test_a_locale_means_a_language_that_is_offered(locale: str, code: str) -> None:
-    german, spanish, brazilian = (language_in(CATALOGS / each) for each in ("de", "es", "pt_BR"))
-    with known(de=german, es=spanish, pt_BR=brazilian):
+    with known(**{each: Tagged(each) for each in ("de", "es", "pt_BR")}):
         assert code_of(locale) == code
         assert getattr(wording(code), "code", "en") == code
-
-
-def test_sides_stand_in_sentences_as_names() -> None:
-    text = Counted(
-        "{cell} holds a stone of {side}.",
-        "{cell} holds a stack of {side}, {number} high.",
-        3,
-        cell="c4",
-        side=Text("Black", "side"),
-    )
-    assert text.said(language_in(CATALOGS / "de")) == "Auf c4 liegt ein Stapel von Schwarz, 3 hoch."
 
 
 def test_the_page_says_how_much_each_language_says() -> None:
@@ -195,7 +144,7 @@ def test_a_wrong_header_is_said(catalogs: Path) -> None:
     assert "3 kinds of numbers" in numbers
 
 
-@pytest.mark.parametrize("command", ["check", "update", "shares", "words"])
+@pytest.mark.parametrize("command", ["check", "words"])
 def test_tools_tell_where_a_catalog_cannot_be_read(
     catalogs: Path,
     command: str,

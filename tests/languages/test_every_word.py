@@ -35,6 +35,8 @@ from rules.puzzles import lessons
 from rules.rulebook import units
 from rules.texts import ENGLISH, Counted, Plain, Text, Wording, Words, filled, said
 from tests.kit import wrong_moves
+from tests.kit.by_day import by_day
+from tests.kit.examples import examples
 from tests.kit.limits import components
 from tests.kit.overhearing import LONGEST, NAMES
 from tests.kit.plain_english import plain, words_of
@@ -120,13 +122,15 @@ def test_what_is_written_about_a_game_is_told_without_plain_english(game: str) -
 
 HOSTILE = st.text(alphabet="{}`<>@&#!*_|\\[]()0a.\n\u202e", max_size=40)
 LANGUAGES: tuple[Wording, ...] = (ENGLISH, PSEUDO, *LONGEST.others)
+SOME = by_day(LANGUAGES, (ENGLISH, PSEUDO))
 MESSAGES = tuple(read_template((CATALOGS / TEMPLATE).read_text("utf-8")))
 
 
-@pytest.mark.parametrize("wording", LANGUAGES, ids=lambda each: getattr(each, "code", "en"))
+@pytest.mark.parametrize("wording", SOME)
 @example("{cell}{number}{side.__class__}")
 @example("`<@&1> @everyone [a](http://b)")
 @example("{" * 2000)
+@examples(4)
 @given(value=HOSTILE)
 def test_what_fills_a_place_stands_there_and_does_nothing(wording: Wording, value: str) -> None:
     """Whatever a place is filled with; the template around it stays as its language has it."""
@@ -145,14 +149,7 @@ def test_a_template_reads_nothing_of_what_fills_it(way: str) -> None:
     assert filled(f"{way} {{cell}}", {"cell": "d4"}) == f"{way} d4"
 
 
-def test_the_longest_language_is_as_long_as_any() -> None:
-    for message in MESSAGES:
-        for number in (1, 2, 11):
-            most = max(len(each.template(message, number)) for each in LANGUAGES)
-            assert len(LONGEST.template(message, number)) == most
-
-
-@pytest.mark.parametrize("wording", LANGUAGES, ids=lambda each: getattr(each, "code", "en"))
+@pytest.mark.parametrize("wording", SOME)
 def test_the_longest_names_fit_into_any_message(wording: Wording) -> None:
     for message in MESSAGES:
         long = Text(message.english, message.context, **dict.fromkeys(message.places, "{`@" * 700))

@@ -1,11 +1,11 @@
 """Words of pictures have room in every language: none is cut, and none is too small on a phone."""
 
+import functools
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 
 from languages import CATALOGS
@@ -17,61 +17,33 @@ from renderer.charts import Chart
 from renderer.drawing import Renderer
 from renderer.lettering import Lettering
 from renderer.scenes.captions import COUNTED
-from renderer.shapes import Floats
 from rules import GAMES
-from rules.texts import Text, Wording
+from rules.texts import ENGLISH, Text, Wording
 from tests.kit import charts
+from tests.kit.by_day import ONE_OF_EACH, by_day
 from tests.kit.plain_english import plain, words_of
 from tests.kit.rules import CASES, moments
 from tests.renderer import posters
-from tests.renderer.cases import PHONE, cases
+from tests.renderer.cases import PHONE, boards
+from tests.renderer.measuring import Measuring, measured
+from tests.renderer.test_charts import CHARTS as EXAMPLES
 
 SMALLEST = 9
-MOST_LINES, BESIDE_A_RIBBON = 3, 6
+BESIDE_A_RIBBON = 6
+SLATE = [each for each in boards() if each.name.endswith("-slate")]
 FOLDERS = folders(CATALOGS)
+DAY = ("de", "ja")
+"""A language of long words, and one of other letters."""
 DRAWN = ("renderer/", "rules/games/", "rules/outcomes", "rules/texts")
 PICTURED = {
     message
     for message, files in template_of(CATALOGS).items()
     if any(file.startswith(DRAWN) and file.endswith(".py") for file in files)
 }
+EVERY_CHART = tuple({type(each): each for each in EXAMPLES}.values())
 CHARTS = (charts.curve, charts.places, charts.activity, charts.expectations)
 GIVEN = words_of("Rating", "Ladder, last 30 days", "Player", "Matches by week")
 """Titles and people that these come with."""
-
-
-class Measuring(Lettering):
-    """Notes what is cut, and how small letters are."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.cut: set[str] = set()
-        self.set: set[str] = set()
-        self.smallest = 100
-        self.most_lines = MOST_LINES
-
-    def fitted(self, text: str, height: int, weight: int, room: float) -> Floats:
-        fitting = super().fitted(text, height, weight, room)
-        if not np.array_equal(fitting, super().word(text, height, weight)):
-            self.cut.add(text)
-        return fitting
-
-    def word(self, text: str, height: int, weight: int = 500) -> Floats:
-        if any(letter.isalpha() for letter in text) and len(text) > 1:
-            self.smallest = min(self.smallest, height)
-            self.set.add(text)
-        return super().word(text, height, weight)
-
-    def lines(self, text: str, height: int, weight: int, room: float) -> list[str]:
-        found = super().lines(text, height, weight, room)
-        self.cut |= {text} if len(found) > self.most_lines else set()
-        return found
-
-
-def measured() -> tuple[Renderer, Measuring]:
-    drawing, lettering = Renderer(), Measuring()
-    drawing._lettering = lettering
-    return drawing, lettering
 
 
 @pytest.fixture(scope="module")
@@ -80,21 +52,41 @@ def drawing() -> tuple[Renderer, Measuring]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("folder", FOLDERS, ids=[each.name for each in FOLDERS])
+@pytest.mark.parametrize("folder", by_day(FOLDERS, DAY, "name"))
 def test_every_word_of_a_picture_has_room(
     drawing: tuple[Renderer, Measuring], folder: Path
 ) -> None:
     renderer, lettering = drawing
     language, _ = read_language(folder / CATALOG)
     lettering.cut.clear()
-    lettering.most_lines = MOST_LINES
-    for case in cases():
+    lettering.heights.clear()
+    lettering.most_lines = 3
+    for case in SLATE:
         renderer.still(replace(case.request, wording=language, size=PHONE))
-    assert lettering.smallest >= SMALLEST
+    assert min(lettering.heights) >= SMALLEST
     lettering.most_lines = BESIDE_A_RIBBON
-    for game, variant in CASES:
+    for game, variant in ONE_OF_EACH:
         renderer.poster(poster(game, variant, language))
     assert lettering.cut == set()
+
+
+def cut_from(chart: Chart, language: Wording) -> set[str]:
+    renderer, lettering = measured()
+    renderer.chart(chart, "slate", language)
+    return lettering.cut
+
+
+@functools.cache
+def cut_in_english() -> tuple[set[str], ...]:
+    return tuple(cut_from(chart, ENGLISH) for chart in EVERY_CHART)
+
+
+@pytest.mark.parametrize("folder", by_day(FOLDERS, DAY[:1], "name"))
+def test_charts_have_room_for_its_words(folder: Path) -> None:
+    """What is whole in English is whole in every language."""
+    language, _ = read_language(folder / CATALOG)
+    for chart, in_english in zip(EVERY_CHART, cut_in_english(), strict=True):
+        assert cut_from(chart, language) <= in_english
 
 
 @pytest.mark.parametrize("make", CHARTS)
@@ -105,7 +97,7 @@ def test_no_word_of_a_chart_is_plain_english(make: Callable[[], Chart]) -> None:
     assert [each for text in lettering.set for each in plain(text, GIVEN)] == []
 
 
-@pytest.mark.parametrize(("game", "variant"), CASES)
+@pytest.mark.parametrize(("game", "variant"), by_day(CASES, ONE_OF_EACH))
 def test_no_word_of_a_poster_is_plain_english(game: str, variant: str) -> None:
     """Nor of the share card and the boards that are on it."""
     renderer, lettering = measured()
