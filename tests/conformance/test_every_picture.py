@@ -16,7 +16,7 @@ from rules import GAMES, Position
 from rules.outcomes import outcome_text
 from rules.textboard import textboard
 from tests.conformance.cases import every_variant
-from tests.kit.by_day import by_day
+from tests.kit.by_day import mostly_at_night
 from tests.kit.rules import random_match, sampled
 from tests.renderer.boards import check_pieces
 from tests.renderer.cases import pixels
@@ -34,7 +34,7 @@ def a_position(game: str, variant: str) -> Position:
 
 
 @every_variant
-@pytest.mark.parametrize("theme", by_day(THEMES, ["slate"]))
+@pytest.mark.parametrize("theme", mostly_at_night(THEMES, ["slate"]))
 def test_every_piece_is_drawn_in_its_colour(renderer, game: str, variant: str, theme: str) -> None:
     position = max(sampled(game, variant), key=_tallest)  # where a top lies furthest from its cell
     request = PictureRequest(position, theme=theme, size=SIZE)

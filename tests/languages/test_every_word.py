@@ -35,7 +35,7 @@ from rules.puzzles import lessons
 from rules.rulebook import units
 from rules.texts import ENGLISH, Counted, Plain, Text, Wording, Words, filled, said
 from tests.kit import wrong_moves
-from tests.kit.by_day import by_day
+from tests.kit.by_day import mostly_at_night
 from tests.kit.examples import examples
 from tests.kit.limits import components
 from tests.kit.overhearing import LONGEST, NAMES
@@ -122,7 +122,7 @@ def test_what_is_written_about_a_game_is_told_without_plain_english(game: str) -
 
 HOSTILE = st.text(alphabet="{}`<>@&#!*_|\\[]()0a.\n\u202e", max_size=40)
 LANGUAGES: tuple[Wording, ...] = (ENGLISH, PSEUDO, *LONGEST.others)
-SOME = by_day(LANGUAGES, (ENGLISH, PSEUDO))
+SOME = mostly_at_night(LANGUAGES, (ENGLISH, PSEUDO))
 MESSAGES = tuple(read_template((CATALOGS / TEMPLATE).read_text("utf-8")))
 
 

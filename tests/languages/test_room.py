@@ -20,7 +20,7 @@ from renderer.scenes.captions import COUNTED
 from rules import GAMES
 from rules.texts import ENGLISH, Text, Wording
 from tests.kit import charts
-from tests.kit.by_day import ONE_OF_EACH, by_day
+from tests.kit.by_day import ONE_OF_EACH, mostly_at_night
 from tests.kit.plain_english import plain, words_of
 from tests.kit.rules import CASES, moments
 from tests.renderer import posters
@@ -52,7 +52,7 @@ def drawing() -> tuple[Renderer, Measuring]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("folder", by_day(FOLDERS, DAY, "name"))
+@pytest.mark.parametrize("folder", mostly_at_night(FOLDERS, DAY, "name"))
 def test_every_word_of_a_picture_has_room(
     drawing: tuple[Renderer, Measuring], folder: Path
 ) -> None:
@@ -81,7 +81,7 @@ def cut_in_english() -> tuple[set[str], ...]:
     return tuple(cut_from(chart, ENGLISH) for chart in EVERY_CHART)
 
 
-@pytest.mark.parametrize("folder", by_day(FOLDERS, DAY[:1], "name"))
+@pytest.mark.parametrize("folder", mostly_at_night(FOLDERS, DAY[:1], "name"))
 def test_charts_have_room_for_its_words(folder: Path) -> None:
     """What is whole in English is whole in every language."""
     language, _ = read_language(folder / CATALOG)
@@ -97,7 +97,7 @@ def test_no_word_of_a_chart_is_plain_english(make: Callable[[], Chart]) -> None:
     assert [each for text in lettering.set for each in plain(text, GIVEN)] == []
 
 
-@pytest.mark.parametrize(("game", "variant"), by_day(CASES, ONE_OF_EACH))
+@pytest.mark.parametrize(("game", "variant"), mostly_at_night(CASES, ONE_OF_EACH))
 def test_no_word_of_a_poster_is_plain_english(game: str, variant: str) -> None:
     """Nor of the share card and the boards that are on it."""
     renderer, lettering = measured()

@@ -22,7 +22,7 @@ from rules import GAMES
 from rules.game import Shape
 from rules.geometry.board import Board, hex_board, hex_shape, square_board
 from rules.geometry.openfield import OPEN_FIELD
-from tests.kit.by_day import by_day
+from tests.kit.by_day import mostly_at_night
 from tests.kit.rules import Moment, moments
 from tests.renderer.boards import check_cells, strips, written
 
@@ -140,7 +140,7 @@ def below(look: CellLook) -> CellLook:
 
 @pytest.mark.parametrize(
     ("pitch", "hexagonal"),
-    by_day([(38, True), (38, False), (78, True), (78, False)], [(38, True), (38, False)]),
+    mostly_at_night([(38, True), (38, False), (78, True), (78, False)], [(38, True), (38, False)]),
 )
 def test_pieces_and_marks_stay_in_their_cell(lettering, pitch: int, hexagonal: bool) -> None:
     context = context_of("slate", lettering, pitch)

@@ -15,7 +15,7 @@ from renderer.scene import Mark, MarkKind, Scene
 from renderer.scenes import build_scene
 from rules import GAMES
 from rules.game import Cell
-from tests.kit.by_day import by_day
+from tests.kit.by_day import mostly_at_night
 from tests.renderer.cases import FOLDER, MOMENTS, Case, cases
 
 CASES = tuple(cases())
@@ -54,7 +54,7 @@ def left_to_be_seen(path: Path, drawn: Image.Image, kept: Image.Image) -> Path:
     return path
 
 
-@pytest.mark.parametrize("case", by_day(CASES, DAY, "name"))
+@pytest.mark.parametrize("case", mostly_at_night(CASES, DAY, "name"))
 def test_a_picture_looks_as_it_did(case: Case, renderer: Renderer) -> None:
     compare(case, renderer, FOUND)
 

@@ -9,7 +9,7 @@ from renderer import THEMES, PictureRequest, lens_text
 from renderer.drawing import Renderer
 from rules import GAMES
 from rules.game import Position
-from tests.kit.by_day import ONE_OF_EACH, by_day
+from tests.kit.by_day import ONE_OF_EACH, mostly_at_night
 from tests.kit.rules import CASES, moments
 from tests.kit.toy_game import Hex
 from tests.kit.toy_game.position import HexPosition
@@ -23,7 +23,7 @@ def plain(position: Position, theme: str = "slate") -> PictureRequest:
     return PictureRequest(position, theme=theme)
 
 
-@pytest.mark.parametrize(("game", "variant"), by_day(CASES, ONE_OF_EACH))
+@pytest.mark.parametrize(("game", "variant"), mostly_at_night(CASES, ONE_OF_EACH))
 def test_what_matters_is_drawn_and_said(renderer: Renderer, game: str, variant: str) -> None:
     played = [each for each in moments(game, variant, 7) if each[0].to_move is not None]
     for number, (position, events) in enumerate(played[:: max(len(played) // 3, 1)]):

@@ -14,7 +14,7 @@ from renderer.layout import lay_out
 from renderer.motion import Cast
 from renderer.scene import Figure
 from rules.game import Elected, Passed, Position, Shape
-from tests.kit.by_day import by_day
+from tests.kit.by_day import mostly_at_night
 from tests.kit.rules import CASES, Moment, moments
 from tests.renderer.boards import ON_EACH_BOARD, frames
 
@@ -37,7 +37,7 @@ def every_kind(game: str, variant: str, seed: int) -> Iterator[tuple[Position, M
     yield from last.values()
 
 
-@pytest.mark.parametrize(("game", "variant"), by_day(CASES, ON_EACH_BOARD))
+@pytest.mark.parametrize(("game", "variant"), mostly_at_night(CASES, ON_EACH_BOARD))
 def test_a_move_goes_from_what_was_to_what_is(renderer: Renderer, game: str, variant: str) -> None:
     for number, (before, (position, events)) in enumerate(every_kind(game, variant, 5)):
         theme = list(THEMES)[number % len(THEMES)]

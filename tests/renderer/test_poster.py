@@ -19,7 +19,7 @@ from renderer.strips import share_scene
 from renderer.themes import BOLD, REGULAR
 from rules import GAMES
 from rules.game import Piece
-from tests.kit.by_day import ONE_OF_EACH, by_day
+from tests.kit.by_day import ONE_OF_EACH, mostly_at_night
 from tests.kit.examples import examples
 from tests.kit.rules import CASES
 from tests.renderer.boards import near
@@ -131,7 +131,7 @@ SIZE = (1200, 1500)
 MOST_BYTES = 450 << 10
 
 
-@pytest.mark.parametrize(("game", "variant"), by_day(CASES, ONE_OF_EACH))
+@pytest.mark.parametrize(("game", "variant"), mostly_at_night(CASES, ONE_OF_EACH))
 def test_a_whole_one_is_drawn_within_its_bounds_and_legible_on_a_phone(
     game: str, variant: str
 ) -> None:

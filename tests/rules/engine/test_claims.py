@@ -8,7 +8,7 @@ import pytest
 from rules import GAMES, Position
 from rules.engine import Limits, Search, knowledge_of
 from rules.engine.hints import hints, limits_of
-from tests.kit.by_day import by_day
+from tests.kit.by_day import mostly_at_night
 from tests.kit.plain_endings import can_force, late_endings
 from tests.rules.engine.test_hints import is_promised
 
@@ -59,13 +59,13 @@ def test_who_has_lost_decides_who_wins() -> None:
     assert claims(KINGMAKER) == 0
 
 
-@pytest.mark.parametrize("variant", by_day(VARIANTS, ["3p"]))
+@pytest.mark.parametrize("variant", mostly_at_night(VARIANTS, ["3p"]))
 def test_what_three_are_promised_can_be_had(variant: str) -> None:
     told = sum(claims(position) for position in endings(variant, 50))
     assert told >= 2
 
 
-@pytest.mark.parametrize("variant", by_day(["2p", "2p-random"], ["2p"]))
+@pytest.mark.parametrize("variant", mostly_at_night(["2p", "2p-random"], ["2p"]))
 def test_what_two_are_promised_can_be_had(variant: str) -> None:
     assert sum(claims(position) for position in endings(variant, 15)) >= 10
 

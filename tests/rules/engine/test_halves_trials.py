@@ -10,7 +10,7 @@ from rules.engine.games.halves import HalvesKnowledge
 from rules.engine.knowledge import Trials
 from rules.games.halves.position import HalvesPosition
 from rules.games.halves.state import Phase
-from tests.kit.by_day import by_day
+from tests.kit.by_day import mostly_at_night
 from tests.kit.rules import random_match, start
 
 VARIANTS = ("3p", "3p-nocontract", "3p-random")
@@ -30,7 +30,7 @@ def near_the_end(variant: str, seed: int, most: int = 14) -> HalvesPosition:
     return next(each for each in waning(variant, seed) if each.occupied.bit_count() <= most)
 
 
-@pytest.mark.parametrize("variant", by_day(VARIANTS, ["3p-random"]))
+@pytest.mark.parametrize("variant", mostly_at_night(VARIANTS, ["3p-random"]))
 def test_somebody_wins_every_trial_and_the_same_again(variant: str) -> None:
     position = near_the_end(variant, 1, 20)
 

@@ -8,7 +8,7 @@ import pytest
 from rules import GAMES, Position
 from rules.engine import LEVELS, Choice, Limits, Search, choose, knowledge_of, levels
 from rules.engine.knowledge import random_move, share_of
-from tests.kit.by_day import by_day
+from tests.kit.by_day import mostly_at_night
 from tests.kit.plain_endings import wins_at_once
 from tests.kit.positions import hostile, known_to_be_hostile, met
 from tests.kit.rules import CASES, start
@@ -107,6 +107,6 @@ def won(game: str, variant: str) -> float:
     return total / number
 
 
-@pytest.mark.parametrize(("game", "variant"), by_day(CASES, [("glaisher", "basic")]))
+@pytest.mark.parametrize(("game", "variant"), mostly_at_night(CASES, [("glaisher", "basic")]))
 def test_the_engine_wins(game: str, variant: str) -> None:
     assert won(game, variant) >= CASES[game, variant][1]

@@ -7,7 +7,7 @@ from rules.engine import Limits, Search, knowledge_of
 from rules.engine.hints import Hint, Kind, Merit
 from rules.engine.review import Judgement, judge
 from rules.engine.worker import answer, judgement_question, move_question, read_reply, reply
-from tests.kit.by_day import by_day
+from tests.kit.by_day import mostly_at_night
 from tests.kit.positions import met
 from tests.kit.rules import random_match, start
 from tests.rules.engine.test_hints import WINNING, check, played
@@ -45,7 +45,7 @@ def test_every_ply_is_judged_in_turn() -> None:
     assert judged[-1].after[judged[-1].seat] in (-1, 1) or len(judged[-1].after) == 3
 
 
-@pytest.mark.parametrize("game", by_day(GAMES, ("detach", "apart")))
+@pytest.mark.parametrize("game", mostly_at_night(GAMES, ("detach", "apart")))
 def test_every_claim_is_true(game: str) -> None:
     """Each is worked out again from the position alone, for the moves that look worst."""
     told = 0
@@ -79,7 +79,7 @@ def check_claims(position: Position, judged: Judgement) -> None:
         assert after.to_move in outcome.winners
 
 
-@pytest.mark.parametrize("game", by_day(GAMES, ("apart", "abande")))
+@pytest.mark.parametrize("game", mostly_at_night(GAMES, ("apart", "abande")))
 def test_what_a_move_allowed_is_what_would_be_played_then(game: str) -> None:
     told = 0
     for position in met(game, GAMES[game].info.variants[-1].id, 12):

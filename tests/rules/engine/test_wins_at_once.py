@@ -9,7 +9,7 @@ from rules import GAMES, Position
 from rules.engine import LEVELS, Limits, choose
 from rules.engine.hints import WINNING, Kind, Merit, hints
 from rules.engine.review import judge
-from tests.kit.by_day import ONE_OF_EACH, by_day
+from tests.kit.by_day import ONE_OF_EACH, mostly_at_night
 from tests.kit.plain_endings import wins_at_once
 from tests.kit.rules import CASES, random_match
 
@@ -46,14 +46,14 @@ def wins(position: Position, move: object) -> bool:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize(("game", "variant"), by_day(CASES, ONE_OF_EACH))
+@pytest.mark.parametrize(("game", "variant"), mostly_at_night(CASES, ONE_OF_EACH))
 def test_every_level_takes_it(game: str, variant: str, level: int) -> None:
     for position in winnable(game, variant):
         limits = Limits(NODES, endings=100, weighed=50)
         assert wins(position, choose(position, level, 1, limits)), position.encode()
 
 
-@pytest.mark.parametrize(("game", "variant"), by_day(CASES, ONE_OF_EACH))
+@pytest.mark.parametrize(("game", "variant"), mostly_at_night(CASES, ONE_OF_EACH))
 def test_it_is_the_first_hint(game: str, variant: str) -> None:
     for position in winnable(game, variant):
         first = hints(position, NODES)[0]
