@@ -119,7 +119,7 @@ NOTES = st.lists(
     ),
     max_size=3,
 )
-FORMS = st.lists(st.text(LETTERS, max_size=20), max_size=4)
+FORMS = st.lists(st.just("eins") | st.text(LETTERS, max_size=20), max_size=4)
 
 
 @st.composite
@@ -145,6 +145,15 @@ def quoted(text: str, *, broken: bool = False) -> str:
     r"""The text between quotes, in two lines if it is ``broken``."""
     escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
     return f'""\n"{escaped}"' if broken else f'"{escaped}"'
+
+
+@pytest.mark.parametrize(
+    "note",
+    ["#, fuzzy", "#,fuzzy", "#, c-format, fuzzy", "#, not-fuzzy", '#, fuzzy\n# was\n#~| msgid "a"'],
+)
+def test_a_note_is_read_as_babel_reads_it(note: str) -> None:
+    text = f'{note}\nmsgid "after"\nmsgstr "danach"\n'
+    assert read_catalog(text).forms == babels(text)
 
 
 @given(st.data(), st.integers(1, 3), st.integers(1, 3))
