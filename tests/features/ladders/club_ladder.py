@@ -2,9 +2,10 @@
 
 from datetime import UTC, datetime, timedelta
 from itertools import count
+from typing import Any
 
 from bot.features.ladders import entries, history, rules
-from bot.features.ladders.entries import LadderEntry
+from bot.features.ladders.entries import LadderEntry, LadderKind
 from bot.features.ladders.places import Standings, played_in
 from bot.features.ladders.rules import CannotChallenge, Vacations, WhyNot
 from data.ids import ChallengeId, MatchId, PlayerId
@@ -66,17 +67,25 @@ class ClubLadder:
             done.append(f"{entry.kind.capitalize()} {number}")
         return done
 
+    def note(self, kind: LadderKind, player: int | None = None, **more: Any) -> None:
+        """Something happens now."""
+        who = None if player is None else PlayerId(player)
+        self.take(LadderEntry(kind, self.now, who, **more))
+
+    def manage(self, kind: LadderKind, player: int | None = None, **more: Any) -> None:
+        """A manager does something now."""
+        self.note(kind, player, manager_id=MANAGER, reason="why", **more)
+
+    def freeze(self) -> None:
+        self.manage(entries.FROZEN)
+
+    def thaw(self) -> None:
+        self.manage(entries.UNFROZEN)
+
     def challenge(self, player: int, opponent: int) -> ChallengeId:
         challenge_id = ChallengeId(next(self.numbers))
-        self.take(
-            LadderEntry(
-                entries.CHALLENGED,
-                self.now,
-                challenge_id=challenge_id,
-                player_id=PlayerId(player),
-                opponent_id=PlayerId(opponent),
-            )
-        )
+        asked = PlayerId(opponent)
+        self.note(entries.CHALLENGED, player, challenge_id=challenge_id, opponent_id=asked)
         return challenge_id
 
     def challenge_in(self, match_id: MatchId) -> ChallengeId | None:
@@ -85,33 +94,26 @@ class ClubLadder:
 
     def accept(self, challenge_id: ChallengeId) -> MatchId:
         match_id = MatchId(1_000 + next(self.numbers))
-        self.take(
-            LadderEntry(entries.BEGUN, self.now, challenge_id=challenge_id, match_id=match_id)
-        )
+        self.note(entries.BEGUN, challenge_id=challenge_id, match_id=match_id)
         return match_id
 
     def decline(self, player: int, opponent: int) -> None:
-        self.take(
-            LadderEntry(entries.DECLINED, self.now, challenge_id=self.challenge(player, opponent))
-        )
+        self.note(entries.DECLINED, challenge_id=self.challenge(player, opponent))
+
+    def withdraw(self, player: int, opponent: int) -> None:
+        self.note(entries.WITHDRAWN, challenge_id=self.challenge(player, opponent))
 
     def begin(self, player: int, opponent: int) -> MatchId:
         return self.accept(self.challenge(player, opponent))
 
     def end(self, match_id: MatchId, winner: int | None, timed_out: int | None = None) -> None:
-        winner_id = None if winner is None else PlayerId(winner)
-        timed_out_id = None if timed_out is None else PlayerId(timed_out)
-        self.take(
-            LadderEntry(
-                entries.ENDED,
-                self.now,
-                match_id=match_id,
-                winner_id=winner_id,
-                timed_out_id=timed_out_id,
-            )
-        )
+        self.note(entries.ENDED, match_id=match_id, winner_id=winner, timed_out_id=timed_out)
 
     def play(self, player: int, opponent: int, winner: int | None) -> MatchId:
         match_id = self.begin(player, opponent)
         self.end(match_id, winner)
         return match_id
+
+    def correct(self, match_id: MatchId, winner: int | None) -> None:
+        """A manager decides how a match ended."""
+        self.manage(entries.CORRECTED, match_id=match_id, winner_id=winner)

@@ -16,7 +16,11 @@ from tests.kit.club import Club, OpenClub
 from tests.kit.databases import needs_postgresql
 from tests.kit.times import DAY
 
-pytestmark = [needs_postgresql, pytest.mark.parametrize("url", ["postgresql"], indirect=True)]
+pytestmark = [
+    needs_postgresql,
+    pytest.mark.both_databases,
+    pytest.mark.parametrize("url", ["postgresql"], indirect=True),
+]
 TIMES = 3
 
 

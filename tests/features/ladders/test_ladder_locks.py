@@ -16,7 +16,11 @@ from tests.features.ladders.ladder_club import LadderClub
 from tests.kit.club import Club
 from tests.kit.databases import needs_postgresql
 
-pytestmark = [needs_postgresql, pytest.mark.parametrize("url", ["postgresql"], indirect=True)]
+pytestmark = [
+    needs_postgresql,
+    pytest.mark.both_databases,
+    pytest.mark.parametrize("url", ["postgresql"], indirect=True),
+]
 
 CHANGING: dict[str, Callable[[LadderHooks, Connection, Club], None]] = {
     "vacation": lambda ladders, connection, club: ladders.vacation(

@@ -60,7 +60,7 @@ def test_two_timeouts_within_thirty_days_are_one_too_many(days: float, order: li
     club.wait(days * DAY)
     club.end(club.begin(5, 3), winner=3, timed_out=5)
     assert club.order == order
-    club.take(LadderEntry(entries.JOINED, club.now, PlayerId(5)))
+    club.note(entries.JOINED, 5)
     club.wait(DAY)
     club.end(club.begin(5, 2), winner=2, timed_out=5)
     assert (5 in club.order) is (5 not in order)  # who comes back begins anew
@@ -69,73 +69,39 @@ def test_two_timeouts_within_thirty_days_are_one_too_many(days: float, order: li
 def test_who_leaves_gives_up_the_place_and_matches_count_no_more() -> None:
     club = ClubLadder(5)
     running, waiting = club.begin(5, 3), club.challenge(4, 3)
-    club.take(LadderEntry(entries.LEFT, club.now, PlayerId(3)))
+    club.note(entries.LEFT, 3)
     assert club.order == [1, 2, 4, 5]
     assert club.ladder.arrivals[PlayerId(5)] == Arrival(NOON, 1)
     assert waiting not in club.ladder.challenges
-    club.take(LadderEntry(entries.JOINED, club.now, PlayerId(3)))
+    club.note(entries.JOINED, 3)
     club.end(running, winner=5)
     assert club.order == [1, 2, 4, 5, 3]
 
 
 def test_managers_move_and_remove() -> None:
     club = ClubLadder(5)
-    club.take(
-        LadderEntry(
-            entries.SHIFTED,
-            club.now,
-            PlayerId(5),
-            place=2,
-            manager_id=MANAGER,
-            reason="was away with leave",
-        )
-    )
+    club.manage(entries.SHIFTED, 5, place=2)
     assert club.order == [1, 5, 2, 3, 4]
-    club.take(
-        LadderEntry(
-            entries.SHIFTED,
-            club.now,
-            PlayerId(1),
-            place=99,
-            manager_id=MANAGER,
-            reason="asked for it",
-        )
-    )
+    club.manage(entries.SHIFTED, 1, place=99)
     assert club.order == [5, 2, 3, 4, 1]
     assert club.ladder.arrivals[PlayerId(1)].up == -4
     assert club.ladder.arrivals[PlayerId(3)].up == 1
-    club.take(
-        LadderEntry(
-            entries.EXPELLED, club.now, PlayerId(2), manager_id=MANAGER, reason="a second account"
-        )
-    )
+    club.manage(entries.EXPELLED, 2)
     assert club.order == [5, 3, 4, 1]
-    club.take(
-        LadderEntry(
-            entries.EXPELLED, club.now, PlayerId(2), manager_id=MANAGER, reason="a second account"
-        )
-    )
-    club.take(
-        LadderEntry(
-            entries.SHIFTED, club.now, PlayerId(2), place=1, manager_id=MANAGER, reason="a slip"
-        )
-    )
-    club.take(
-        LadderEntry(
-            entries.SHIFTED, club.now, PlayerId(5), place=0, manager_id=MANAGER, reason="a slip"
-        )
-    )
+    club.manage(entries.EXPELLED, 2)
+    club.manage(entries.SHIFTED, 2, place=1)
+    club.manage(entries.SHIFTED, 5, place=0)
     assert club.order == [5, 3, 4, 1]
 
 
 def test_a_frozen_ladder_keeps_its_time() -> None:
     club = ClubLadder(5)
     waiting, running = club.challenge(5, 4), club.begin(4, 2)
-    club.take(LadderEntry(entries.FROZEN, club.now, manager_id=MANAGER, reason="holidays"))
+    club.freeze()
     club.wait(10 * DAY)
     club.end(running, winner=4)
     assert club.order == [1, 4, 2, 3, 5]
-    club.take(LadderEntry(entries.UNFROZEN, club.now, manager_id=MANAGER))
+    club.thaw()
     assert club.ladder.challenges[waiting].expires_at == club.now + 72 * HOUR
 
 
@@ -143,12 +109,12 @@ def test_nobody_is_late_because_the_bot_was_away() -> None:
     club = ClubLadder(5)
     waiting = club.challenge(5, 4)
     club.wait(80 * HOUR)
-    club.take(LadderEntry(entries.AWAY, club.now, since=club.now - 20 * HOUR))
+    club.note(entries.AWAY, since=club.now - 20 * HOUR)
     assert club.ladder.challenges[waiting].expires_at == NOON + 92 * HOUR
-    club.take(LadderEntry(entries.FROZEN, club.now, manager_id=MANAGER, reason="holidays"))
+    club.freeze()
     club.wait(5 * HOUR)
-    club.take(LadderEntry(entries.AWAY, club.now, since=club.now - 5 * HOUR))
-    club.take(LadderEntry(entries.UNFROZEN, club.now, manager_id=MANAGER))
+    club.note(entries.AWAY, since=club.now - 5 * HOUR)
+    club.thaw()
     assert club.ladder.challenges[waiting].expires_at == NOON + 97 * HOUR
 
 
@@ -174,11 +140,7 @@ def settled(people: int) -> ClubLadder:
     """A ladder on which nobody is new any more, and all that has rested."""
     club = ClubLadder(people)
     for number in range(2, people + 1):
-        club.take(
-            LadderEntry(
-                entries.WITHDRAWN, club.now, challenge_id=club.challenge(number, number - 1)
-            )
-        )
+        club.note(entries.WITHDRAWN, challenge_id=club.challenge(number, number - 1))
     club.wait(7 * DAY)
     return club
 
@@ -256,7 +218,7 @@ def test_a_pair_rests_for_seven_days_either_way() -> None:
     club.end(begun, winner=5)
     since = club.now
     club.wait(6 * DAY)
-    club.take(LadderEntry(entries.JOINED, club.now, PlayerId(9)))
+    club.note(entries.JOINED, 9)
     refusal = club.refusal(6, 5)
     assert refusal
     assert refusal.why is WhyNot.RESTING
@@ -269,7 +231,7 @@ def test_a_pair_rests_for_seven_days_either_way() -> None:
 def test_a_refusal_and_a_withdrawal_are_followed_by_a_rest_too() -> None:
     club = settled(6)
     club.decline(6, 5)
-    club.take(LadderEntry(entries.WITHDRAWN, club.now, challenge_id=club.challenge(6, 4)))
+    club.note(entries.WITHDRAWN, challenge_id=club.challenge(6, 4))
     for opponent, reason in ((5, RestReason.DECLINED), (4, RestReason.WITHDREW)):
         refusal = club.refusal(6, opponent)
         assert refusal
@@ -292,8 +254,8 @@ def test_who_was_just_overtaken_may_challenge_at_once_and_once() -> None:
 def test_a_rest_outlasts_leaving_and_coming_back() -> None:
     club = settled(4)
     club.play(4, 3, winner=3)
-    club.take(LadderEntry(entries.LEFT, club.now, PlayerId(4)))
-    club.take(LadderEntry(entries.JOINED, club.now, PlayerId(4)))
+    club.note(entries.LEFT, 4)
+    club.note(entries.JOINED, 4)
     assert club.why(4, 3) is WhyNot.RESTING
 
 

@@ -1,4 +1,5 @@
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -12,20 +13,8 @@ from bot.features.ladders.rules import WhyNot
 from data.ids import ChallengeId, MatchId, PlayerId
 from data.states import Ending
 from rules.outcomes import Ranking
-from tests.features.ladders.club_ladder import MANAGER, NOON, ClubLadder
+from tests.features.ladders.club_ladder import NOON, ClubLadder
 from tests.kit.times import DAY
-
-
-def corrected(club: ClubLadder, match_id: MatchId, winner: int | None) -> LadderEntry:
-    winner_id = None if winner is None else PlayerId(winner)
-    return LadderEntry(
-        entries.CORRECTED,
-        club.now,
-        match_id=match_id,
-        winner_id=winner_id,
-        manager_id=MANAGER,
-        reason="read the score wrong",
-    )
 
 
 def test_a_corrected_result_counts_when_the_match_ended() -> None:
@@ -34,7 +23,7 @@ def test_a_corrected_result_counts_when_the_match_ended() -> None:
     club.wait(DAY)
     club.play(6, 3, winner=6)
     assert club.order == [1, 2, 6, 3, 4, 5]
-    club.take(corrected(club, first, winner=4))
+    club.correct(first, winner=4)
     # the second win still takes 6 up: it is only the first that was none
     assert club.order == [1, 2, 6, 3, 4, 5]
     assert club.why(4, 6) is None  # for 6 has passed 4 all the same
@@ -46,12 +35,12 @@ def test_a_ruling_can_give_back_a_place() -> None:
     club.wait(DAY)
     club.play(3, 2, winner=3)
     assert club.order == [4, 1, 3, 2]
-    club.take(corrected(club, wrong, winner=1))
+    club.correct(wrong, winner=1)
     assert club.order == [1, 3, 2, 4]
     assert club.why(4, 2) is None
-    club.take(corrected(club, wrong, winner=4))
+    club.correct(wrong, winner=4)
     assert club.order == [4, 1, 3, 2]
-    club.take(corrected(club, wrong, winner=None))
+    club.correct(wrong, winner=None)
     assert club.order == [1, 3, 2, 4]
 
 
@@ -59,7 +48,7 @@ def test_a_pair_rests_since_it_played_whatever_is_ruled_later() -> None:
     club = ClubLadder(4)
     match_id = club.play(4, 3, winner=4)
     club.wait(6 * DAY)
-    club.take(corrected(club, match_id, winner=3))
+    club.correct(match_id, winner=3)
     assert club.why(4, 3) is WhyNot.RESTING
     club.wait(DAY)
     assert club.why(4, 3) is None
@@ -68,34 +57,30 @@ def test_a_pair_rests_since_it_played_whatever_is_ruled_later() -> None:
 def test_a_match_that_ended_again_is_judged_by_its_second_end() -> None:
     club = ClubLadder(4)
     match_id = club.play(4, 2, winner=4)
-    club.take(LadderEntry(entries.REOPENED, club.now, match_id=match_id))
+    club.note(entries.REOPENED, match_id=match_id)
     club.wait(DAY)
     club.play(3, 2, winner=3)
     club.end(match_id, winner=2)
     assert club.order == [1, 3, 2, 4]
-    club.take(corrected(club, match_id, winner=4))
+    club.correct(match_id, winner=4)
     assert club.order == [1, 3, 4, 2]
 
 
 def test_an_annulled_match_never_had_a_result() -> None:
     club = ClubLadder(4)
     wrong = club.play(4, 3, winner=4)
-    club.take(
-        LadderEntry(
-            entries.ANNULLED, club.now, match_id=wrong, manager_id=MANAGER, reason="a rehearsal"
-        )
-    )
+    club.manage(entries.ANNULLED, match_id=wrong)
     assert club.order == [1, 2, 3, 4]
     assert club.why(4, 3) is None
-    club.take(corrected(club, wrong, winner=4))
+    club.correct(wrong, winner=4)
     assert club.order == [1, 2, 4, 3]
 
 
 def test_a_match_called_off_can_be_given_a_result() -> None:
     club = ClubLadder(4)
     match_id = club.begin(4, 3)
-    club.take(LadderEntry(entries.ANNULLED, club.now, match_id=match_id))
-    club.take(corrected(club, match_id, winner=4))
+    club.note(entries.ANNULLED, match_id=match_id)
+    club.correct(match_id, winner=4)
     assert club.order == [1, 2, 4, 3]
 
 
@@ -105,8 +90,8 @@ def test_a_forgiven_timeout_brings_the_match_and_the_player_back() -> None:
     match_id = club.begin(4, 2)
     club.end(match_id, winner=2, timed_out=4)
     assert club.order == [1, 2, 3]
-    club.take(LadderEntry(entries.JOINED, club.now, PlayerId(4)))
-    club.take(LadderEntry(entries.REOPENED, club.now, match_id=match_id))
+    club.note(entries.JOINED, 4)
+    club.note(entries.REOPENED, match_id=match_id)
     assert club.order == [1, 2, 3, 4]
     assert club.why(4, 2) is WhyNot.PLAYING
     club.end(match_id, winner=4)
@@ -118,7 +103,7 @@ def test_a_void_challenge_stays_void_whatever_is_ruled() -> None:
     waiting = club.challenge(5, 4)
     wrong = club.play(5, 2, winner=5)
     assert waiting not in club.ladder.challenges
-    club.take(corrected(club, wrong, winner=2))
+    club.correct(wrong, winner=2)
     assert club.order == [1, 2, 3, 4, 5]
     assert waiting not in club.ladder.challenges
 
@@ -127,7 +112,7 @@ def test_a_challenge_with_the_number_of_another_s_match_lapses_too() -> None:
     club = ClubLadder(5)
     waiting, running = club.challenge(5, 4), club.challenge(5, 2)
     number = MatchId(waiting)
-    club.take(LadderEntry(entries.ACCEPTED, club.now, challenge_id=running, match_id=number))
+    club.note(entries.ACCEPTED, challenge_id=running, match_id=number)
     club.end(number, winner=5)
     assert waiting not in club.ladder.challenges
     assert club.entries[-1] == LadderEntry(entries.VOIDED, club.now, challenge_id=waiting)
@@ -138,7 +123,7 @@ def test_a_challenge_that_should_not_have_been_is_void_after_a_ruling() -> None:
     wrong = club.play(4, 3, winner=4)
     waiting, running = club.challenge(3, 4), club.begin(4, 2)
     assert waiting in club.ladder.challenges
-    club.take(corrected(club, wrong, winner=3))
+    club.correct(wrong, winner=3)
     assert club.order == [1, 2, 3, 4]
     assert list(club.ladder.challenges) == [club.challenge_in(running)]
 
@@ -148,74 +133,48 @@ def test_what_somebody_did_who_was_off_after_all_has_no_effect() -> None:
     for opponent in (5, 4):
         match_id = club.begin(6, opponent)
         club.end(match_id, winner=opponent, timed_out=6)
-    club.take(LadderEntry(entries.JOINED, club.now, PlayerId(6)))
+    club.note(entries.JOINED, 6)
     club.end(club.begin(6, 3), winner=3, timed_out=6)
     club.play(6, 2, winner=6)
     waiting = club.challenge(6, 1)
-    club.take(LadderEntry(entries.DROPPED, club.now, PlayerId(6)))
+    club.note(entries.DROPPED, 6)
     club.decline(4, 3)
     assert club.order == [1, 2, 6, 3, 4, 5]
     # with the second timeout forgiven, the third is the one too many
-    club.take(corrected(club, match_id, winner=4))
+    club.correct(match_id, winner=4)
     assert club.order == [1, 2, 3, 4, 5]
     assert waiting not in club.ladder.challenges
     assert club.ladder.rungs[PlayerId(3)].declined
 
 
+NOBODY, NOTHING, NO_MATCH = PlayerId(9), ChallengeId(9), MatchId(77)
+NEW = {"challenge_id": NOTHING}
+
+
 @pytest.mark.parametrize(
-    "entry",
+    ("kind", "more"),
     [
-        LadderEntry(entries.LEFT, NOON, PlayerId(9)),
-        LadderEntry(entries.EXPELLED, NOON, PlayerId(9), manager_id=MANAGER, reason="why"),
-        LadderEntry(entries.SHIFTED, NOON, PlayerId(9), place=1, manager_id=MANAGER, reason="why"),
-        LadderEntry(entries.NOTICED, NOON, PlayerId(9)),
-        LadderEntry(entries.DROPPED, NOON, PlayerId(9)),
-        LadderEntry(
-            entries.CHALLENGED,
-            NOON,
-            challenge_id=ChallengeId(9),
-            player_id=PlayerId(9),
-            opponent_id=PlayerId(1),
-        ),
-        LadderEntry(
-            entries.CHALLENGED,
-            NOON,
-            challenge_id=ChallengeId(9),
-            player_id=PlayerId(3),
-            opponent_id=PlayerId(9),
-        ),
-        LadderEntry(
-            entries.CHALLENGED,
-            NOON,
-            challenge_id=ChallengeId(9),
-            player_id=PlayerId(1),
-            opponent_id=PlayerId(3),
-        ),
-        LadderEntry(entries.ACCEPTED, NOON, challenge_id=ChallengeId(9), match_id=MatchId(9)),
-        LadderEntry(entries.DECLINED, NOON, challenge_id=ChallengeId(9)),
-        LadderEntry(entries.EXPIRED, NOON, challenge_id=ChallengeId(9)),
-        LadderEntry(entries.WITHDRAWN, NOON, challenge_id=ChallengeId(9)),
-        LadderEntry(entries.VOIDED, NOON, challenge_id=ChallengeId(9)),
-        LadderEntry(entries.ENDED, NOON, match_id=MatchId(9), winner_id=PlayerId(3)),
-        LadderEntry(entries.JOINED, NOON, PlayerId(1)),
-        LadderEntry(entries.UNFROZEN, NOON, manager_id=MANAGER),
-        LadderEntry(
-            entries.CORRECTED,
-            NOON,
-            match_id=MatchId(77),
-            winner_id=PlayerId(3),
-            manager_id=MANAGER,
-            reason="why",
-        ),
-        LadderEntry(entries.REOPENED, NOON, match_id=MatchId(77)),
-        LadderEntry(entries.ANNULLED, NOON, match_id=MatchId(77)),
+        *((kind, {"player_id": NOBODY}) for kind in (entries.LEFT, entries.EXPELLED)),
+        *((kind, {"player_id": NOBODY}) for kind in (entries.NOTICED, entries.DROPPED)),
+        (entries.SHIFTED, {"player_id": NOBODY, "place": 1}),
+        (entries.CHALLENGED, {**NEW, "player_id": NOBODY, "opponent_id": PlayerId(1)}),
+        (entries.CHALLENGED, {**NEW, "player_id": PlayerId(3), "opponent_id": NOBODY}),
+        (entries.CHALLENGED, {**NEW, "player_id": PlayerId(1), "opponent_id": PlayerId(3)}),
+        (entries.ACCEPTED, {**NEW, "match_id": NO_MATCH}),
+        *((kind, NEW) for kind in (entries.DECLINED, entries.EXPIRED)),
+        *((kind, NEW) for kind in (entries.WITHDRAWN, entries.VOIDED)),
+        *((kind, {"match_id": NO_MATCH}) for kind in (entries.REFUSED, entries.RETRACTED)),
+        *((kind, {"match_id": NO_MATCH}) for kind in (entries.REOPENED, entries.ANNULLED)),
+        (entries.ENDED, {"match_id": NO_MATCH, "winner_id": PlayerId(3)}),
+        (entries.CORRECTED, {"match_id": NO_MATCH, "winner_id": PlayerId(3)}),
+        (entries.JOINED, {"player_id": PlayerId(1)}),
+        (entries.UNFROZEN, {}),
     ],
-    ids=lambda entry: entry.kind.capitalize(),
 )
-def test_an_entry_that_fits_no_more_changes_nothing(entry: LadderEntry) -> None:
+def test_an_entry_that_fits_no_more_changes_nothing(kind: LadderKind, more: dict[str, Any]) -> None:
     club = ClubLadder(3)
     before = club.ladder
-    club.take(entry)
+    club.take(LadderEntry(kind, NOON, **more))
     assert club.ladder == before
 
 
@@ -227,7 +186,7 @@ def test_a_ruling_needs_the_whole_history() -> None:
     club.end(match_id, winner=3)
     assert history.is_ruling(club.ladder, LadderEntry(entries.ANNULLED, NOON, match_id=match_id))
     with pytest.raises(ValueError, match="ruling"):
-        history.apply(club.ladder, corrected(club, match_id, winner=2))
+        history.apply(club.ladder, LadderEntry(entries.CORRECTED, NOON, match_id=match_id))
 
 
 def test_the_order_is_known_after_every_entry() -> None:
@@ -236,7 +195,7 @@ def test_the_order_is_known_after_every_entry() -> None:
     orders = list(history.orders(club.entries))
     assert [at for at, _ in orders] == [entry.at for entry in club.entries]
     assert [order for _, order in orders[-2:]] == [(1, 2, 3, 4), (1, 4, 2, 3)]
-    club.take(LadderEntry(entries.REOPENED, club.now, match_id=wrong))
+    club.note(entries.REOPENED, match_id=wrong)
     assert [order for _, order in history.orders(club.entries)][-2:] == [(1, 2, 3, 4)] * 2
 
 

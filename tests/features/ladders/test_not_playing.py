@@ -1,6 +1,7 @@
 """Who is challenged plays, or declines: nothing else keeps a place."""
 
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 import pytest
 
@@ -8,13 +9,12 @@ from bot.core.actor import Actor, Person
 from bot.core.matches import MatchState
 from bot.features.ladders import entries as kinds
 from bot.features.ladders.acts import Act
-from bot.features.ladders.entries import LadderEntry, LadderKind
+from bot.features.ladders.entries import LadderKind
 from bot.features.ladders.errors import OwnPlace
-from bot.features.ladders.places import DECLINES_WITHIN
 from bot.features.ladders.rules import WhyNot
 from bot.features.privacy.service import PrivacyService
 from bot.features.timekeeping.service import VacationService
-from data.ids import MatchId, PlayerId
+from data.ids import PlayerId
 from data.states import ChallengeState
 from tests.features.ladders.club_ladder import ClubLadder
 from tests.features.ladders.ladder_club import LadderClub
@@ -63,66 +63,50 @@ async def test_a_leader_who_does_not_play_loses_the_place(club: Club, way: Way) 
     assert (await ladder.order())[0] in (3, 4)
 
 
-@pytest.mark.parametrize("way", [cancel, agree_on_a_draw])
-async def test_a_match_without_moves_does_not_forget_an_earlier_refusal(
-    ladder: LadderClub, way: Way
-) -> None:
-    first = await ladder.ask(4, 1)
-    await ladder.club.challenges.decline(ladder.actor(LEADER), first)
-    await way(ladder, await ladder.begin(3, 1))
-    assert await ladder.order() == [3, 1, 2, 4, 5]
-
-
-async def test_the_same_two_rest_after_a_match_that_was_cancelled(ladder: LadderClub) -> None:
-    await cancel(ladder, await ladder.begin(3, 1))
-    view = await ladder.ladders.look(ladder.actor(3), ladder.id, with_targets=True)
-    refused = view.targets[0].refusal
+def test_the_same_two_rest_after_a_match_that_was_cancelled() -> None:
+    club = ClubLadder(5)
+    club.note(kinds.REFUSED, match_id=club.begin(3, 1))
+    refused = club.refusal(3, 1)
     assert refused
     assert refused.why is WhyNot.RESTING
-    assert refused.again_at == ladder.club.clock.now + 7 * DAY
+    assert refused.again_at == club.now + 7 * DAY
 
 
-async def test_a_challenger_who_cancels_costs_the_other_nothing(ladder: LadderClub) -> None:
+def test_a_challenger_who_cancels_costs_the_other_nothing() -> None:
+    club = ClubLadder(5)
     for challenger in (3, 4, 2):
-        match = await ladder.begin(challenger, 1)
-        await ladder.club.matches.abort(ladder.actor(challenger), match.id)
-    assert await ladder.order() == [1, 2, 3, 4, 5]
-    assert (await ladder.state()).standings.rungs[LEADER].declined is None
+        club.note(kinds.RETRACTED, match_id=club.begin(challenger, 1))
+    assert club.order == [1, 2, 3, 4, 5]
+    assert club.ladder.rungs[LEADER].declined is None
 
 
-def declined_by_a_friend(club: ClubLadder, kind: LadderKind) -> None:
-    """A stranger is declined, a friend's match comes to nothing meanwhile, another is declined."""
+@pytest.mark.parametrize(
+    "ends",
+    [
+        (kinds.RETRACTED, {}),
+        (kinds.ANNULLED, {}),
+        (kinds.FORFEITED, {"winner_id": LEADER}),  # the friend resigns at once
+    ],
+)
+def test_a_friend_s_match_that_is_not_played_interrupts_no_row(
+    ends: tuple[LadderKind, dict[str, Any]],
+) -> None:
+    club = ClubLadder(5)
+    club.decline(4, 1)
+    kind, more = ends
+    club.note(kind, match_id=club.begin(2, 1), **more)
+    club.decline(3, 1)
+    assert club.order[0] == 3
+
+
+@pytest.mark.parametrize("kind", [kinds.REFUSED, kinds.RETRACTED, kinds.ANNULLED])
+def test_nor_does_one_that_goes_on_meanwhile(kind: LadderKind) -> None:
+    club = ClubLadder(5)
     club.decline(4, 1)
     friend = club.begin(2, 1)
     club.decline(3, 1)
-    club.take(LadderEntry(kind, club.now, match_id=friend))
-
-
-@pytest.mark.parametrize("kind", [kinds.NOT_PLAYED, kinds.RETRACTED, kinds.ANNULLED])
-def test_a_friend_s_match_that_is_not_played_interrupts_no_row(kind: LadderKind) -> None:
-    club = ClubLadder(5)
-    declined_by_a_friend(club, kind)
+    club.note(kind, match_id=friend)
     assert club.order[0] == 3
-
-
-def test_a_friend_who_resigns_at_once_interrupts_no_row() -> None:
-    club = ClubLadder(5)
-    club.decline(4, 1)
-    match_id = club.begin(2, 1)
-    club.take(LadderEntry(kinds.FORFEITED, club.now, match_id=match_id, winner_id=LEADER))
-    club.decline(3, 1)
-    assert club.order[0] == 3
-
-
-def test_what_was_declined_before_a_match_does_not_age_while_the_ladder_is_frozen() -> None:
-    club = ClubLadder(5)
-    club.decline(4, 1)
-    match_id = club.begin(2, 1)
-    club.take(LadderEntry(kinds.FROZEN, club.now))
-    club.wait(DECLINES_WITHIN + DAY)
-    club.take(LadderEntry(kinds.UNFROZEN, club.now))
-    club.take(LadderEntry(kinds.NOT_PLAYED, club.now, match_id=match_id))
-    assert club.order[0] == 2
 
 
 def test_a_match_that_is_played_does() -> None:
@@ -136,7 +120,7 @@ def test_a_match_that_is_played_does() -> None:
 def test_accepting_and_cancelling_is_no_play() -> None:
     club = ClubLadder(3)
     club.wait(44 * DAY)
-    club.take(LadderEntry(kinds.NOT_PLAYED, club.now, match_id=club.begin(2, 1)))
+    club.note(kinds.REFUSED, match_id=club.begin(2, 1))
     club.wait(DAY)
     assert "Noticed 1" in club.sweep()
 
@@ -147,12 +131,8 @@ def test_matches_that_never_end_do_not_keep_others_out() -> None:
         club.begin(friend, 1)
     club.wait(29 * DAY)
     for number in range(7, 9):
-        club.take(LadderEntry(kinds.JOINED, club.now, PlayerId(number)))
-    club.take(
-        LadderEntry(
-            kinds.SHIFTED, club.now, PlayerId(6), place=2, manager_id=PlayerId(999), reason="why"
-        )
-    )
+        club.note(kinds.JOINED, number)
+    club.manage(kinds.SHIFTED, 6, place=2)
     assert club.why(6, 1) is WhyNot.TOO_MANY_INCOMING
     club.wait(DAY)
     assert club.why(6, 1) is None
@@ -209,37 +189,13 @@ async def test_to_block_whom_one_has_challenged_takes_the_challenge_back(
     assert await ladder.order() == [1, 2, 3, 4, 5]
 
 
-def settled(match_id: MatchId) -> list[LadderEntry]:
-    return [
-        LadderEntry(kinds.NOT_PLAYED, ClubLadder().now, match_id=match_id),
-        LadderEntry(kinds.RETRACTED, ClubLadder().now, match_id=match_id),
-    ]
-
-
-@pytest.mark.parametrize("entry", settled(MatchId(77)), ids=lambda each: each.kind.capitalize())
-def test_what_fits_no_more_changes_nothing(entry: LadderEntry) -> None:
-    club = ClubLadder(3)
-    before = club.ladder
-    club.take(entry)
-    assert club.ladder == before
-
-
 def test_a_refused_match_can_be_given_a_result() -> None:
     club = ClubLadder(4)
     club.decline(3, 1)
     match_id = club.begin(4, 1)
-    club.take(LadderEntry(kinds.NOT_PLAYED, club.now, match_id=match_id))
+    club.note(kinds.REFUSED, match_id=match_id)
     assert club.order == [4, 1, 2, 3]
-    club.take(
-        LadderEntry(
-            kinds.CORRECTED,
-            club.now,
-            match_id=match_id,
-            winner_id=LEADER,
-            manager_id=PlayerId(999),
-            reason="why",
-        )
-    )
+    club.correct(match_id, winner=LEADER)
     assert club.order == [1, 2, 3, 4]
 
 

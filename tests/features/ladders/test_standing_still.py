@@ -8,10 +8,9 @@ from bot.core.clocks import GRACE, LedgerKind, PauseKind
 from bot.core.matches import MatchState
 from bot.features.ladders import entries
 from bot.features.ladders.acts import Act
-from bot.features.ladders.entries import LadderEntry
 from bot.features.ladders.rules import WhyNot
 from data.ids import PlayerId
-from tests.features.ladders.club_ladder import MANAGER, ClubLadder
+from tests.features.ladders.club_ladder import ClubLadder
 from tests.features.ladders.ladder_club import LadderClub
 from tests.kit.club import Club
 from tests.kit.times import DAY, HOUR
@@ -147,9 +146,9 @@ async def test_a_ladder_frozen_by_an_earlier_version_stops_the_clocks(ladder: La
 
 
 def frozen_for(club: ClubLadder, length: timedelta) -> None:
-    club.take(LadderEntry(entries.FROZEN, club.now, manager_id=MANAGER, reason="holidays"))
+    club.freeze()
     club.wait(length)
-    club.take(LadderEntry(entries.UNFROZEN, club.now, manager_id=MANAGER))
+    club.thaw()
 
 
 def test_pairs_rest_no_less_because_it_was_frozen() -> None:
@@ -176,16 +175,14 @@ def test_refusals_and_timeouts_are_no_longer_ago() -> None:
 def test_what_1_0_0_wrote_counts_as_it_did() -> None:
     club = ClubLadder(5)
     club.decline(4, 2)
-    club.take(LadderEntry(entries.FROZEN, club.now, manager_id=MANAGER, reason="holidays"))
+    club.freeze()
     club.wait(60 * DAY)
-    club.take(LadderEntry(entries.THAWED, club.now, manager_id=MANAGER))
+    club.manage(entries.THAWED)
     club.decline(5, 2)
     assert club.order == [1, 2, 3, 4, 5]
     challenge = club.challenge(3, 2)
-    club.take(
-        LadderEntry(entries.ACCEPTED, club.now, challenge_id=challenge, match_id=entries.MatchId(9))
-    )
+    club.note(entries.ACCEPTED, challenge_id=challenge, match_id=entries.MatchId(9))
     assert club.ladder.rungs[PlayerId(2)].declined is None
-    club.take(LadderEntry(entries.ANNULLED, club.now, match_id=entries.MatchId(9)))
+    club.note(entries.ANNULLED, match_id=entries.MatchId(9))
     club.decline(4, 2)
     assert club.order == [1, 2, 3, 4, 5]

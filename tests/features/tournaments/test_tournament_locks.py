@@ -13,7 +13,11 @@ from tests.features.tournaments.test_knockout import in_the_final
 from tests.kit.club import Club
 from tests.kit.databases import needs_postgresql
 
-pytestmark = [needs_postgresql, pytest.mark.parametrize("url", ["postgresql"], indirect=True)]
+pytestmark = [
+    needs_postgresql,
+    pytest.mark.both_databases,
+    pytest.mark.parametrize("url", ["postgresql"], indirect=True),
+]
 
 
 async def _withdraw(_: Club, cup: Cup) -> None:
