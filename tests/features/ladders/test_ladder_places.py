@@ -34,6 +34,9 @@ def test_who_declines_two_different_people_loses_the_place() -> None:
     assert club.order == [1, 5, 2, 3, 4, 6]
     club.decline(6, 2)
     assert club.order == [1, 5, 2, 3, 4, 6]  # that began anew
+    club.wait(8 * DAY)
+    club.decline(6, 2)
+    assert club.order == [1, 5, 2, 3, 4, 6]  # the same one as before
 
 
 @pytest.mark.parametrize(("days", "order"), [(30, [1, 5, 2, 3, 4]), (30.001, [1, 2, 3, 4, 5])])

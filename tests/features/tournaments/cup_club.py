@@ -18,7 +18,7 @@ from bot.features.tournaments.formats import Setup, format_of
 from bot.features.tournaments.log import TournamentLog
 from bot.features.tournaments.values import Entrant, Field, Pairing
 from data.ids import ChannelId, Key, MatchId, PlayerId, TournamentId
-from data.states import EntryKind, TournamentKind
+from data.states import EntryKind, TournamentEvent, TournamentKind, TournamentState
 from tests.kit.club import Club
 
 BOSS = Person(PlayerId(900), manages_server=True)
@@ -114,6 +114,59 @@ class Cup:
         """Let somebody win a game, and all that follows be done."""
         await self.club.resign(await self.match(winner, loser, game), PlayerId(loser))
         await self.sweep()
+
+    async def win_tie(self, winner: int, loser: int) -> None:
+        """Let somebody win both games of a tie."""
+        for game in (1, 2):
+            await self.win(winner, loser, game)
+
+    async def play_out(self) -> None:
+        """Let the lower number win every game, until none runs any more."""
+        while running := [each for each in (await self.field()).pairings if each.is_running]:
+            for each in running:
+                assert each.match_id is not None
+                await self.club.resign(await self.club.state(each.match_id), max(each.players))
+            await self.sweep()
+
+    async def withdraw(self, *numbers: int) -> None:
+        """Let these people withdraw, and all that follows be done."""
+        for number in numbers:
+            await self.service.withdraw(self.actor(number), self.id)
+        await self.sweep()
+
+    async def rule(self, winner: int | None, loser: int, game: int = 1, other: int = 0) -> None:
+        """Decide who has won a game, or that ``loser`` and ``other`` have drawn it."""
+        match = await self.match(winner or other, loser, game)
+        seat = match.players.index(PlayerId(winner or other))
+        ranking = ((0, 1),) if winner is None else ((seat,), (1 - seat,))
+        await self.club.rulings.decide(self.boss, match.id, ranking, "a mistake")
+        await self.sweep()
+
+    async def annul(self, one: int, other: int, game: int = 1) -> MatchId:
+        """Annul the game of two, and let all that follows be done."""
+        match_id = (await self.match(one, other, game)).id
+        await self.club.rulings.annul(self.boss, match_id, "the wrong board")
+        await self.sweep()
+        return match_id
+
+    async def kinds(self) -> list[TournamentEvent]:
+        """What the log has, in order."""
+        found = await self.service.history(self.boss, self.id, None)
+        return [each.kind for each in reversed(found)]
+
+    async def state(self) -> TournamentState:
+        return (await self.field()).tournament.state
+
+    async def next_one(self) -> Cup | None:
+        """The season after, or the next one of a series."""
+        found = await self.club.database.read(storage.after, self.id)
+        return None if found is None else Cup(self.club, found.id)
+
+    async def following(self) -> Cup:
+        """The same, where there is one."""
+        found = await self.next_one()
+        assert found is not None
+        return found
 
     async def time_out(self, loser: int, winner: int, game: int = 1) -> None:
         """Let somebody lose a game on time, and all that follows be done."""

@@ -10,8 +10,9 @@ from bot.core.people import NotAManager
 from bot.features.tournaments import errors
 from bot.features.tournaments.acts import Act
 from bot.features.tournaments.formats import Setup
+from bot.features.tournaments.values import Repeat
 from data.ids import PlayerId, RoleId, TournamentId
-from tests.features.tournaments.cup_club import BOSS, Cup
+from tests.features.tournaments.cup_club import BOSS, SHOWN_IN, Cup
 from tests.kit.club import ELSEWHERE, Club
 
 
@@ -27,12 +28,31 @@ from tests.kit.club import ELSEWHERE, Club
         ({"size": 3}, errors.BadRules),
         ({"most": 61}, errors.PlacesOutside),
         ({"at_once": 10}, errors.BadRules),
+        ({"kind": "league", "repeat": Repeat.WEEKLY}, errors.BadRules),
+        ({"rating_from": 1700, "rating_to": 1400}, errors.RatingsCrossed),
     ],
 )
 async def test_what_cannot_be_made(club: Club, chosen: dict[str, Any], error: Any) -> None:
     with pytest.raises(error):
         await Cup.open(club, **chosen)
     assert await club.rows("tournaments") == 0
+
+
+@pytest.mark.parametrize(
+    ("chosen", "error"),
+    [
+        ({"clock": "15m"}, errors.ClockTooQuick),
+        ({"most": 61}, errors.PlacesOutside),
+        ({"rating_from": 1700, "rating_to": 1400}, errors.RatingsCrossed),
+    ],
+)
+async def test_nor_can_it_be_changed_to(club: Club, chosen: dict[str, Any], error: Any) -> None:
+    cup = await Cup.open(club, 3)
+    before = await cup.field()
+    wanted = {"game": "apart", "clock": "3d", "channel_id": SHOWN_IN, **chosen}
+    with pytest.raises(error):
+        await cup.act(Act.SETTINGS, setup=Setup(kind=before.tournament.kind, **wanted), reason="no")
+    assert await cup.field() == before
 
 
 async def test_only_managers_make_them_and_each_once(club: Club) -> None:

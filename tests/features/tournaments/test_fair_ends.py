@@ -25,16 +25,14 @@ async def test_withdrawing_costs_no_more_than_staying_away(club: Club) -> None:
     cup = await Cup.begun(club, 5, games=1)
     for other in (1, 2, 3, 4):
         await club.play(await cup.match(5, other), 4)
-    await cup.service.withdraw(cup.actor(5), cup.id)
-    await cup.sweep()
+    await cup.withdraw(5)
     assert await why_unrated(club) == [None, again, again, again]
     other = await Cup.begun(club, 3, games=1)
     await club.play(await other.match(3, 1), 4)
     await late(other, 3, 1)
     assert (await why_unrated(club))[4:] == [None]
     await club.play(await other.match(3, 2), 4)
-    await other.service.withdraw(other.actor(3), other.id)
-    await other.sweep()
+    await other.withdraw(3)
     assert (await why_unrated(club))[5:] == [again]
 
 
@@ -43,11 +41,9 @@ async def test_after_two_days_a_withdrawal_counts_again(club: Club) -> None:
     for cup in cups:
         for other in (1, 2):
             await club.play(await cup.match(3, other), 4)
-    await cups[0].service.withdraw(cups[0].actor(3), cups[0].id)
-    await cups[0].sweep()
+    await cups[0].withdraw(3)
     club.clock.advance(days=2, hours=1)
-    await cups[1].service.withdraw(cups[1].actor(3), cups[1].id)
-    await cups[1].sweep()
+    await cups[1].withdraw(3)
     assert (await why_unrated(club)).count(None) == 2
 
 

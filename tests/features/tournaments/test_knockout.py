@@ -22,53 +22,42 @@ async def meetings(cup: Cup) -> list[tuple[int, ...]]:
     return [each.players for each in (await cup.field()).pairings]
 
 
-async def beat(cup: Cup, winner: int, loser: int) -> None:
-    """Win both games of a tie."""
-    await cup.win(winner, loser, 1)
-    await cup.win(winner, loser, 2)
-
-
 async def places(cup: Cup) -> list[tuple[int, int | None]]:
     return [(who, place) for who, place, _ in await cup.table()]
-
-
-async def log(cup: Cup) -> list[TournamentEvent]:
-    found = await cup.service.history(cup.boss, cup.id, None)
-    return [each.kind for each in reversed(found)]
 
 
 async def test_the_best_have_a_bye_and_the_winners_meet(club: Club) -> None:
     cup = await begun(club, 5)
     assert await meetings(cup) == [(4, 5), (5, 4), (2, 3), (3, 2)]
     assert all(each.is_running for each in (await cup.field()).pairings)
-    await beat(cup, 5, 4)
+    await cup.win_tie(5, 4)
     assert (await meetings(cup))[2:4] == [(1, 5), (5, 1)]
-    await beat(cup, 3, 2)
-    await beat(cup, 1, 5)
+    await cup.win_tie(3, 2)
+    await cup.win_tie(1, 5)
     assert (await meetings(cup))[6:] == [(1, 3), (3, 1)]
-    await beat(cup, 3, 1)
+    await cup.win_tie(3, 1)
     field = await cup.field()
     assert field.tournament.state is TournamentState.OVER
     assert await places(cup) == [(3, 1), (1, 2), (2, 3), (5, 3), (4, 5)]
-    assert (await log(cup)).count(TournamentEvent.PAIRED) == 3
+    assert (await cup.kinds()).count(TournamentEvent.PAIRED) == 3
 
 
 async def test_the_lot_lets_either_move_first_in_the_decider(club: Club) -> None:
-    first = set()
-    for _ in range(12):
-        cup = await begun(club, 3)
-        for game, winner in ((1, 2), (2, 3), (3, 2), (4, 3)):
-            await cup.win(winner, 5 - winner, game)
+    first = set[int]()
+    for _ in range(40):
+        cup = await at_two_all(club)
         first.add((await cup.pairing(2, 3, 5)).seats.first_id)
         await cup.act(Act.CANCEL, reason="enough")
-    assert first == {2, 3}
+        if first == {2, 3}:
+            return
+    pytest.fail(f"only {first} moved first")
 
 
 async def test_without_a_game_for_it_the_third_place_is_shared(club: Club) -> None:
     cup = await begun(club, 8, third_place=False)
     told = {}
     for winner, loser in ((1, 8), (4, 5), (2, 7), (1, 4), (3, 6), (2, 3), (1, 2)):
-        await beat(cup, winner, loser)
+        await cup.win_tie(winner, loser)
         told[loser] = dict(await places(cup))[loser]
     assert (await places(cup))[2:4] == [(3, 3), (4, 3)]
     assert told.items() <= dict(await places(cup)).items()  # nobody's place waits for others
@@ -78,19 +67,16 @@ async def in_the_final(club: Club) -> tuple[Cup, int]:
     """A cup of four whose final has begun; the match with which 1 beat 4."""
     cup = await begun(club, 4)
     lost = (await cup.match(1, 4, 1)).id
-    await beat(cup, 1, 4)
-    await beat(cup, 2, 3)
+    await cup.win_tie(1, 4)
+    await cup.win_tie(2, 3)
     assert (await meetings(cup))[4:] == [(1, 2), (2, 1)]
     return cup, lost
 
 
-async def ruled(club: Club, cup: Cup, winner: int) -> None:
+async def ruled(cup: Cup, winner: int) -> None:
     """A manager gives both games of 1 and 4 to one of them."""
     for game in (1, 2):
-        match = await cup.match(1, 4, game)
-        seat = match.players.index(PlayerId(winner))
-        await club.rulings.decide(cup.boss, match.id, ((seat,), (1 - seat,)), "a mistake")
-    await cup.sweep()
+        await cup.rule(winner, 5 - winner, game)
 
 
 async def test_a_ruling_puts_the_right_player_in_while_the_next_two_have_not_met(
@@ -99,25 +85,25 @@ async def test_a_ruling_puts_the_right_player_in_while_the_next_two_have_not_met
     cup, _ = await in_the_final(club)
     before = [(await cup.match(1, 2, game)).id for game in (1, 2)]
     await club.play(await cup.match(1, 2, 1), 1)
-    await ruled(club, cup, 4)
+    await ruled(cup, 4)
     assert (await meetings(cup))[4:] == [(4, 2), (2, 4)]
     for match_id in before:
         state = await club.state(match_id)
         assert state.result is not None
         assert state.result.ranking == ()
-    assert (await log(cup)).count(TournamentEvent.CORRECTED) == 1
-    await ruled(club, cup, 1)
+    assert (await cup.kinds()).count(TournamentEvent.CORRECTED) == 1
+    await ruled(cup, 1)
     assert (await meetings(cup))[4:] == [(1, 2), (2, 1)]
-    assert (await log(cup)).count(TournamentEvent.CORRECTED) == 2
+    assert (await cup.kinds()).count(TournamentEvent.CORRECTED) == 2
 
 
 async def test_the_bracket_stands_once_the_next_two_have_met(club: Club) -> None:
     cup, _ = await in_the_final(club)
     await club.play(await cup.match(1, 2, 1), 2)
-    await ruled(club, cup, 4)
+    await ruled(cup, 4)
     assert (await meetings(cup))[4:] == [(1, 2), (2, 1)]
-    assert TournamentEvent.CORRECTED not in await log(cup)
-    await beat(cup, 1, 2)
+    assert TournamentEvent.CORRECTED not in await cup.kinds()
+    await cup.win_tie(1, 2)
     assert (await places(cup))[0] == (1, 1)
 
 
@@ -125,15 +111,13 @@ async def test_a_game_annulled_is_played_anew_or_shared_once_the_next_two_have_m
     club: Club,
 ) -> None:
     cup, lost = await in_the_final(club)
-    await club.rulings.annul(cup.boss, lost, "once more")
-    await cup.sweep()
-    assert (await meetings(cup)) == [(1, 4), (4, 1), (2, 3), (3, 2)]
+    await cup.annul(1, 4)
+    assert await meetings(cup) == [(1, 4), (4, 1), (2, 3), (3, 2)]
     again = await cup.match(1, 4, 1)
     assert again.id != lost
     await cup.win(1, 4, 1)
     await club.play(await cup.match(1, 2, 1), 2)
-    await club.rulings.annul(cup.boss, again.id, "and again")
-    await cup.sweep()
+    await cup.annul(1, 4)
     pairing = await cup.pairing(1, 4, 1)
     assert (pairing.match_id, pairing.points(PlayerId(1))) == (again.id, 1)
     assert len(await meetings(cup)) == 6
@@ -156,14 +140,13 @@ async def test_a_ruling_after_the_end_leaves_what_others_played_on_from(
     before = await cup.table()
     match = await cup.match(1, 4)
     if ruling == "decide":
-        await ruled(club, cup, 4)
+        await ruled(cup, 4)
     else:
-        await club.rulings.annul(cup.boss, match.id, "the wrong board")
-        await cup.sweep()
+        await cup.annul(1, 4)
     assert await cup.table() == before
     assert await cup.stored() == await cup.field()
     told = {"decide": TournamentEvent.GIVEN, "annul": TournamentEvent.ANNULLED}
-    assert (await log(cup))[-1] is told[ruling]
+    assert (await cup.kinds())[-1] is told[ruling]
     assert await cup.service.reliance(cup.id, match.id) == Reliance((), met=True, over=True)
 
 
@@ -172,16 +155,12 @@ async def test_a_ruling_after_the_end_corrects_the_final(club: Club) -> None:
     match = await cup.match(1, 2)
     assert await cup.service.reliance(cup.id, match.id) == Reliance((), met=False, over=True)
     for game, shares in ((1, (1, 1)), (2, (1, 2))):
-        match = await cup.match(1, 2, game)
-        seat = match.players.index(PlayerId(1))
-        await club.rulings.decide(cup.boss, match.id, ((seat,), (1 - seat,)), "they had agreed so")
-        await cup.sweep()
+        await cup.rule(1, 2, game)
         assert [place for _, place in await places(cup)][:2] == [*shares]
         assert await cup.stored() == await cup.field()
     assert await places(cup) == [(1, 1), (2, 2), (3, 3), (4, 3)]
     assert len(await meetings(cup)) == 6
-    await club.rulings.annul(cup.boss, match.id, "nobody knows")
-    await cup.sweep()
+    await cup.annul(1, 2, 2)
     found = Bracket(await cup.field())
     assert [found.ties[found.final].points(PlayerId(each)) for each in (1, 2)] == [3, 1]
 
@@ -207,11 +186,7 @@ async def at_two_all(club: Club) -> Cup:
 
 async def given(cup: Cup, winner: int | None, game: int) -> None:
     """A manager gives a game of 2 and 3 to one of them, or decides that it was drawn."""
-    match = await cup.match(2, 3, game)
-    seat = 0 if winner is None else match.players.index(PlayerId(winner))
-    ranking = ((0, 1),) if winner is None else ((seat,), (1 - seat,))
-    await cup.club.rulings.decide(cup.boss, match.id, ranking, "a mistake")
-    await cup.sweep()
+    await cup.rule(winner, 3 if winner is None else 5 - winner, game, other=2)
 
 
 async def who_goes_on(cup: Cup) -> object:
@@ -220,8 +195,7 @@ async def who_goes_on(cup: Cup) -> object:
     return next(tie.winner for tie in Bracket(field).ties.values() if len(tie.players) == 2)
 
 
-@pytest.mark.parametrize("moved", [0, 2])
-@pytest.mark.parametrize("game", [1, 3])
+@pytest.mark.parametrize(("game", "moved"), [(1, 0), (3, 2)])
 async def test_a_decider_that_is_not_needed_any_more_is_cancelled(
     club: Club, game: int, moved: int
 ) -> None:
@@ -232,10 +206,10 @@ async def test_a_decider_that_is_not_needed_any_more_is_cancelled(
     state = await club.state(decider.id)
     assert state.result is not None
     assert state.result.ranking == ()
-    assert (await log(cup)).count(TournamentEvent.CORRECTED) == 1
+    assert (await cup.kinds()).count(TournamentEvent.CORRECTED) == 1
 
 
-@pytest.mark.parametrize("game", [1, 2, 3, 4])
+@pytest.mark.parametrize("game", [1, 4])
 async def test_a_decider_that_was_won_counts_only_at_two_all(club: Club, game: int) -> None:
     cup = await at_two_all(club)
     behind = 2 if game % 2 else 3
@@ -248,14 +222,13 @@ async def test_a_decider_that_was_won_counts_only_at_two_all(club: Club, game: i
     assert await who_goes_on(cup) == behind
 
 
-@pytest.mark.parametrize("result", [2, 3, None])
+@pytest.mark.parametrize("result", [2, pytest.param(3, marks=pytest.mark.night), None])
 async def test_a_decider_waits_for_a_game_that_is_played_anew(
     club: Club, result: int | None
 ) -> None:
     cup = await at_two_all(club)
     decider = await club.play(await cup.match(2, 3, 5), 2)
-    await club.rulings.annul(cup.boss, (await cup.match(2, 3, 1)).id, "the wrong board")
-    await cup.sweep()
+    await cup.annul(2, 3)
     assert (await club.state(decider.id)).is_running
     await cup.win(2, 3, 5)
     assert await who_goes_on(cup) is Unknown.YET
@@ -291,9 +264,7 @@ async def test_nobody_is_first_where_both_lose_the_final(club: Club) -> None:
     cup, _ = await in_the_final(club)
     for each in (1, 2):
         await cup.act(Act.EXPEL, each, reason="one played for both")
-        match = await cup.match(1, 2, each)
-        await club.rulings.annul(cup.boss, match.id, "one played for both")
-    await cup.sweep()
+        await cup.annul(1, 2, each)
     field = await cup.field()
     assert field.tournament.state is TournamentState.OVER
     assert await places(cup) == [(1, 2), (2, 2), (3, 3), (4, 3)]
@@ -315,9 +286,9 @@ async def test_and_not_afterwards(club: Club) -> None:
     match = await cup.match(1, 4, 1)
     await cup.time_out(1, 4, 1)
     await cup.win(4, 1, 2)
-    await beat(cup, 2, 3)
+    await cup.win_tie(2, 3)
     with pytest.raises(LetPlayOnTooLate):
         await club.forgiveness.ask(club.actor(PlayerId(4)), match.id)
     await club.rulings.forgive(cup.boss, match.id, "the post was late")
     await cup.sweep()
-    assert (await meetings(cup)) == [(1, 4), (4, 1), (2, 3), (3, 2)]
+    assert await meetings(cup) == [(1, 4), (4, 1), (2, 3), (3, 2)]

@@ -16,12 +16,6 @@ from tests.features.tournaments.cup_club import Cup
 from tests.kit.club import Club
 
 
-async def kinds(cup: Cup) -> list[TournamentEvent]:
-    """What the log has, in order."""
-    found = await cup.service.history(cup.boss, cup.id, None)
-    return [each.kind for each in reversed(found)]
-
-
 async def test_everybody_meets_everybody_twice_and_then_it_is_over(club: Club) -> None:
     cup = await Cup.begun(club, 3)
     field = await cup.field()
@@ -34,7 +28,7 @@ async def test_everybody_meets_everybody_twice_and_then_it_is_over(club: Club) -
             await cup.win(winner, loser, game)
     assert await cup.table() == [(1, 1, 4), (2, 2, 2), (3, 3, 0)]
     assert (await cup.field()).tournament.state is TournamentState.OVER
-    assert (await kinds(cup))[-2:] == [TournamentEvent.BEGAN, TournamentEvent.OVER]
+    assert (await cup.kinds())[-2:] == [TournamentEvent.BEGAN, TournamentEvent.OVER]
     with pytest.raises(TournamentOver):
         await cup.act(Act.START)
 
@@ -105,7 +99,7 @@ async def test_a_move_in_a_game_annulled_later_is_a_move_in_between(club: Club) 
     await cup.time_out(4, 1)
     club.clock.advance(hours=13)
     match = await moved(cup, 4, 2)
-    await club.rulings.annul(cup.boss, match.id, "the wrong variant")
+    await cup.annul(4, 2)
     club.clock.advance(hours=13)
     await cup.time_out(4, 3)
     assert (await cup.match(4, 2)).id != match.id
@@ -132,16 +126,13 @@ async def test_only_games_in_which_both_moved_are_half_of_the_games(
     club: Club, played: int
 ) -> None:
     cup = await Cup.begun(club, 5, games=1)
-    for other in (1, 2):
-        await cup.service.withdraw(cup.actor(other), cup.id)
-    await cup.sweep()
+    await cup.withdraw(1, 2)
     for other in (3, 4)[:played]:
         await club.play(await cup.match(5, other), 2)
         await cup.win(5, other)
     view = await cup.service.look(cup.actor(5), cup.id)
     assert would_count(view.field, PlayerId(5)) is (played == 2)
-    await cup.service.withdraw(cup.actor(5), cup.id)
-    await cup.sweep()
+    await cup.withdraw(5)
     counts = [row for row in await cup.table() if row[1] is not None]
     assert (5 in {row[0] for row in counts}) is (played == 2)
 
@@ -174,26 +165,20 @@ async def test_whoever_is_readmitted_plays_what_has_not_begun(club: Club) -> Non
 
 async def test_what_is_annulled_is_played_anew(club: Club) -> None:
     cup = await Cup.begun(club, 3, games=1)
-    first = await cup.match(1, 2)
-    await club.rulings.annul(cup.boss, first.id, "wrong board")
-    await cup.sweep()
+    first = await cup.annul(1, 2)
     again = await cup.match(1, 2)
-    assert again.id != first.id
+    assert again.id != first
     assert again.is_running
-    assert (await kinds(cup))[-1] is TournamentEvent.REPLACED
+    assert (await cup.kinds())[-1] is TournamentEvent.REPLACED
 
 
 async def test_a_ruling_counts_after_the_end(club: Club) -> None:
     cup = await Cup.begun(club, 3, games=1)
     for winner, loser in ((1, 2), (1, 3), (2, 3)):
         await cup.win(winner, loser)
-    first = await cup.match(1, 2)
-    ranking = ((first.players.index(PlayerId(2)),), (first.players.index(PlayerId(1)),))
-    await club.rulings.decide(cup.boss, first.id, ranking, "it was the other way round")
-    await cup.sweep()
+    await cup.rule(2, 1)
     assert await cup.table() == [(2, 1, 2), (1, 2, 1), (3, 3, 0)]
-    await club.rulings.annul(cup.boss, first.id, "nobody knows")
-    await cup.sweep()
+    await cup.annul(1, 2)
     assert [row[2] for row in await cup.table()] == [1.5, 1.5, 0]
     last = await cup.pairing(1, 2)
     assert last.score.outcome is PairingOutcome.HALVED
@@ -217,11 +202,10 @@ async def test_opponents_let_nobody_play_on_once_it_is_over(club: Club) -> None:
     assert await cup.stored() == field
 
 
-@pytest.mark.slow
+@pytest.mark.night
 async def test_ten_winners_of_groups_meet_and_who_left_costs_none_the_place(club: Club) -> None:
     cup = await Cup.begun(club, 44, size=4, games=1, final_group=True, at_once=0)
-    await cup.service.withdraw(cup.actor(44), cup.id)  # so that 1 has a game less than 2 to 11
-    await cup.sweep()
+    await cup.withdraw(44)  # so that 1 has a game less than 2 to 11
     final: list[Pairing] = []
     while not final:
         field = await cup.field()

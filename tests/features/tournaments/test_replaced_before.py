@@ -42,28 +42,23 @@ async def replace(cup: Cup, gone: int, newcomer: int, since: int) -> None:
     await cup.sweep()
 
 
-async def beat(cup: Cup, winner: int, loser: int) -> None:
-    await cup.win(winner, loser, 1)
-    await cup.win(winner, loser, 2)
-
-
 async def test_the_newcomer_goes_on_and_who_won_before_keeps_that(club: Club) -> None:
     cup = await Cup.begun(club, 4, "knockout")
-    await beat(cup, 1, 4)
+    await cup.win_tie(1, 4)
     await replace(cup, 1, 9, since=2)
-    await beat(cup, 2, 3)
+    await cup.win_tie(2, 3)
     field = await cup.field()
     found = Bracket(field)
     assert (found.ties[Place(1, 0, 1)].winner, found.ties[found.final].slots) == (1, (9, 2))
     assert [each.players for each in field.pairings][4:] == [(9, 2), (2, 9)]
-    await beat(cup, 9, 2)
+    await cup.win_tie(9, 2)
     assert (await cup.field()).tournament.state is TournamentState.OVER
     assert [(who, place) for who, place, _ in await cup.table()][:3] == [(9, 1), (2, 2), (1, 3)]
 
 
 async def test_people_read_that_somebody_was_replaced(club: Club) -> None:
     cup = await Cup.begun(club, 4, "knockout")
-    await beat(cup, 1, 4)
+    await cup.win_tie(1, 4)
     await replace(cup, 1, 9, since=2)
     told = await cup.service.history(cup.boss, cup.id, None)
     event = next(each for each in told if each.kind is TournamentEvent.SUBSTITUTED)

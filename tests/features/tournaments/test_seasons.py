@@ -15,22 +15,6 @@ from tests.kit.club import Club
 WEEK = timedelta(days=7)
 
 
-async def play_out(cup: Cup) -> None:
-    """Let the lower number win every game of the season."""
-    while (await cup.field()).tournament.state is TournamentState.RUNNING:
-        for each in (await cup.field()).pairings:
-            if each.is_running and each.match_id is not None:
-                await cup.club.resign(await cup.club.state(each.match_id), max(each.players))
-        await cup.sweep()
-
-
-async def following(cup: Cup) -> Cup:
-    """The season after."""
-    found = await cup.club.database.read(storage.after, cup.id)
-    assert found is not None
-    return Cup(cup.club, found.id)
-
-
 async def divisions(cup: Cup) -> list[list[int]]:
     field = await cup.field()
     return [list(field.members(each)) for each in sorted(field.within)]
@@ -40,8 +24,8 @@ async def test_the_best_go_up_and_the_last_go_down(club: Club) -> None:
     cup = await Cup.begun(club, 8, "league", size=4, games=1)
     assert await divisions(cup) == [[1, 2, 3, 4], [5, 6, 7, 8]]
     club.clock.advance(hours=5)
-    await play_out(cup)
-    after = await following(cup)
+    await cup.play_out()
+    after = await cup.following()
     field = await after.field()
     assert (field.tournament.number, field.tournament.is_open) == (2, True)
     assert all(each.carried and each.stays for each in field.entrants)
@@ -59,13 +43,13 @@ async def test_who_sits_out_keeps_the_place_but_not_twice_running(club: Club) ->
     cup = await Cup.begun(club, 5, "league", games=1)
     with pytest.raises(NoSittingOut):
         await cup.service.sit_out(cup.actor(2), cup.id)
-    await play_out(cup)
-    second = await following(cup)
+    await cup.play_out()
+    second = await cup.following()
     await second.service.sit_out(second.actor(2), second.id)
     await second.begin()
     assert await divisions(second) == [[1, 3, 4, 5]]
-    await play_out(second)
-    third = await following(second)
+    await second.play_out()
+    third = await second.following()
     with pytest.raises(SatOutBefore):
         await third.service.sit_out(third.actor(2), third.id)
     await third.begin()
@@ -82,8 +66,7 @@ async def test_too_few_wait_a_week_three_times_and_then_it_rests(club: Club) -> 
         await cup.sweep()
     field = await cup.field()
     assert (field.tournament.state, field.tournament.begins_at) == (TournamentState.OPEN, None)
-    events = await cup.service.history(cup.boss, cup.id, None)
-    assert [each.kind for each in events[:4]] == [TournamentEvent.POSTPONED] * 4
+    assert (await cup.kinds())[-4:] == [TournamentEvent.POSTPONED] * 4
     await cup.enter(4)
     await cup.begin()
     assert (await cup.field()).tournament.state is TournamentState.RUNNING
@@ -91,8 +74,8 @@ async def test_too_few_wait_a_week_three_times_and_then_it_rests(club: Club) -> 
 
 async def test_who_waits_for_a_place_goes_on_waiting_while_too_few_play(club: Club) -> None:
     cup = await Cup.begun(club, 4, "league", games=1, most=4)
-    await play_out(cup)
-    second = await following(cup)
+    await cup.play_out()
+    second = await cup.following()
     await second.service.sit_out(second.actor(2), second.id)
     await second.enter(5)
     for _ in range(4):
@@ -102,8 +85,7 @@ async def test_who_waits_for_a_place_goes_on_waiting_while_too_few_play(club: Cl
         await second.sweep()
         waiting = (await second.field()).waiting
         assert [each.player_id for each in waiting] == [5]
-    events = await second.service.history(second.boss, second.id, None)
-    assert [each.kind for each in events[:4]] == [TournamentEvent.POSTPONED] * 4
+    assert (await second.kinds())[-4:] == [TournamentEvent.POSTPONED] * 4
     assert await club.rows("timers", "failures > 0") == 0
     await second.service.sit_out(second.actor(2), second.id)  # plays after all
     await second.begin()
@@ -122,13 +104,10 @@ async def test_who_was_let_go_and_waits_again_keeps_nothing_from_beginning(club:
 
 async def test_a_ruling_after_the_next_season_began_corrects_the_record_alone(club: Club) -> None:
     cup = await Cup.begun(club, 8, "league", size=4, games=1)
-    await play_out(cup)
-    after = await following(cup)
+    await cup.play_out()
+    after = await cup.following()
     await after.begin()
     drawn = await divisions(after)
-    match = await cup.match(1, 4)
-    seat = match.players.index(PlayerId(4))
-    await club.rulings.decide(cup.boss, match.id, ((seat,), (1 - seat,)), "he had won")
-    await cup.sweep()
+    await cup.rule(4, 1)
     assert [row[2] for row in await cup.table()] == [2, 2, 1, 1]
     assert await divisions(after) == drawn

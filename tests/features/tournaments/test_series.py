@@ -6,27 +6,13 @@ import pytest
 
 from bot.features.reminders import Wishes
 from bot.features.reminders.service import ReminderService
-from bot.features.tournaments import errors, storage
+from bot.features.tournaments import errors
 from bot.features.tournaments.acts import Act
 from bot.features.tournaments.values import Repeat
 from data.ids import PlayerId
 from data.states import TournamentEvent, TournamentState
 from tests.features.tournaments.cup_club import BOSS, Cup
 from tests.kit.club import Club
-
-
-async def following(cup: Cup) -> Cup | None:
-    found = await cup.club.database.read(storage.after, cup.id)
-    return None if found is None else Cup(cup.club, found.id)
-
-
-async def end(cup: Cup) -> None:
-    """Let the lower number win every game."""
-    while True:
-        running = [each for each in (await cup.field()).pairings if each.is_running]
-        if not running:
-            return
-        await cup.win(*sorted(map(int, running[0].players)), running[0].seats.game)
 
 
 @pytest.mark.parametrize(
@@ -38,25 +24,23 @@ async def test_the_next_card_opens_when_one_begins(club: Club, repeat: Repeat, d
     cup = await Cup.open(club, 3, games=1, repeat=repeat)
     await cup.enter(4, stays=False)
     await cup.begin()
-    then = await following(cup)
-    assert then is not None
+    then = await cup.following()
     opened = await then.field()
     begun = (await cup.field()).tournament.begins_at
     assert begun is not None
     assert opened.tournament.begins_at == begun + timedelta(days=days)
     assert opened.tournament.number == 2
     assert {each.player_id for each in opened.entrants} == {1, 2, 3}
-    await end(cup)
+    await cup.play_out()
     await club.sweep(timedelta(days=days))
     assert (await then.field()).tournament.state is TournamentState.RUNNING
-    assert await following(then) is not None
+    assert await then.next_one() is not None
 
 
 async def test_a_swiss_that_repeats_has_as_many_rounds_as_suit_again(club: Club) -> None:
     cup = await Cup.begun(club, 6, "swiss", repeat=Repeat.WEEKLY)
     assert (await cup.field()).tournament.rules.rounds == 3
-    then = await following(cup)
-    assert then is not None
+    then = await cup.following()
     assert (await then.field()).tournament.rules.rounds == 0
 
 
@@ -82,15 +66,9 @@ async def test_the_line_ends_too(club: Club) -> None:
     assert full.value.place == 0
 
 
-async def test_a_league_does_not_repeat_in_another_way(club: Club) -> None:
-    with pytest.raises(errors.BadRules):
-        await Cup.open(club, kind="league", repeat=Repeat.WEEKLY)
-
-
 async def test_what_too_few_enter_is_put_off_three_times_and_rests(club: Club) -> None:
     cup = await Cup.begun(club, 3, games=1, repeat=Repeat.WEEKLY)
-    then = await following(cup)
-    assert then is not None
+    then = await cup.following()
     await then.service.leave(then.actor(1), then.id)
     for _ in range(6):
         await club.sweep(timedelta(days=7))
@@ -98,14 +76,14 @@ async def test_what_too_few_enter_is_put_off_three_times_and_rests(club: Club) -
     assert field.tournament.state is TournamentState.OPEN
     assert field.tournament.begins_at is None
     assert await club.rows("tournament_log", "kind = 'postponed'") == 4
-    assert await following(then) is None
+    assert await then.next_one() is None
 
 
 async def out_of(cup: Cup, who: int, how: TournamentEvent) -> None:
     """Somebody is withdrawn, in one way or another."""
     cup.club.clock.advance(hours=1)
     if how is TournamentEvent.WITHDREW:
-        await cup.service.withdraw(cup.actor(who), cup.id)
+        await cup.withdraw(who)
     elif how is TournamentEvent.EXPELLED:
         await cup.act(Act.EXPEL, who, reason="he asked me to")
     else:
@@ -116,15 +94,21 @@ async def out_of(cup: Cup, who: int, how: TournamentEvent) -> None:
 
 
 @pytest.mark.parametrize(
-    "how", [TournamentEvent.WITHDREW, TournamentEvent.EXPELLED, TournamentEvent.TIMED_OUT]
+    ("how", "again"),
+    [
+        (TournamentEvent.WITHDREW, False),
+        (TournamentEvent.WITHDREW, True),
+        pytest.param(TournamentEvent.EXPELLED, False, marks=pytest.mark.night),
+        pytest.param(TournamentEvent.EXPELLED, True, marks=pytest.mark.night),
+        (TournamentEvent.TIMED_OUT, False),
+        (TournamentEvent.TIMED_OUT, True),
+    ],
 )
-@pytest.mark.parametrize("again", [False, True])
 async def test_who_is_out_of_one_is_looked_at_again_when_the_next_begins(
     club: Club, how: TournamentEvent, again: bool
 ) -> None:
     cup = await Cup.begun(club, 5, games=1, repeat=Repeat.WEEKLY)
-    then = await following(cup)
-    assert then is not None
+    then = await cup.following()
     await out_of(cup, 5, how)
     assert PlayerId(5) in (await then.field()).by_id
     if again:  # wants to play nevertheless, and says so
@@ -138,18 +122,15 @@ async def test_who_is_out_of_one_is_looked_at_again_when_the_next_begins(
     await club.sweep(timedelta(days=7))
     assert (await then.field()).tournament.has_begun
     assert (PlayerId(5) in (await then.field()).by_id) is again
-    third = await following(then)
-    assert third is not None
+    third = await then.following()
     stays = again and how is not TournamentEvent.TIMED_OUT  # who is put in is so for once
     assert (PlayerId(5) in (await third.field()).by_id) is stays
-    kinds = [each.kind for each in await then.service.history(then.boss, then.id, None)]
-    assert kinds.count(TournamentEvent.UNFIT) == (not again)
+    assert (await then.kinds()).count(TournamentEvent.UNFIT) == (not again)
 
 
 async def test_a_barred_player_is_not_entered_every_time(club: Club) -> None:
     weekly = await Cup.begun(club, 4, games=1, repeat=Repeat.WEEKLY)
-    then = await following(weekly)
-    assert then is not None
+    then = await weekly.following()
     other = await Cup.begun(club, 4, games=1)
     await out_of(other, 4, TournamentEvent.TIMED_OUT)
     await club.sweep(timedelta(days=7))
@@ -158,12 +139,11 @@ async def test_a_barred_player_is_not_entered_every_time(club: Club) -> None:
 
 async def test_who_is_barred_keeps_the_place_in_a_league(club: Club) -> None:
     league = await Cup.begun(club, 4, "league", games=1)
-    await end(league)
+    await league.play_out()
     other = await Cup.begun(club, 4, games=1)
     await out_of(other, 4, TournamentEvent.TIMED_OUT)
     await club.sweep(timedelta(days=8))
-    season = await following(league)
-    assert season is not None
+    season = await league.following()
     assert (await season.field()).tournament.has_begun
     assert PlayerId(4) in (await season.field()).by_id
 
@@ -182,11 +162,9 @@ async def test_it_repeats_on_its_day_and_at_its_hour_by_the_organisers_clocks(
     club.clock.now = datetime(*begins, tzinfo=UTC)  # type: ignore[arg-type, misc]
     wishes = Wishes(zone="Europe/Berlin")
     await club.services[ReminderService].choose(club.actor(BOSS), wishes)
-    cup: Cup | None = await Cup.begun(club, 3, games=1, repeat=repeat)
+    cup = await Cup.begun(club, 3, games=1, repeat=repeat)
     for moment in following_ones:
-        assert cup is not None
-        cup = await following(cup)
-        assert cup is not None
+        cup = await cup.following()
         begins_at = (await cup.field()).tournament.begins_at
         assert begins_at is not None
         assert begins_at.isoformat().startswith(moment)
@@ -197,10 +175,8 @@ async def test_it_repeats_on_its_day_and_at_its_hour_by_the_organisers_clocks(
 async def test_one_that_is_begun_early_is_not_begun_twice(club: Club) -> None:
     club.clock.now = datetime(2027, 6, 7, 18, tzinfo=UTC)
     cup = await Cup.begun(club, 3, games=1, repeat=Repeat.WEEKLY)
-    then = await following(cup)
-    assert then is not None
+    then = await cup.following()
     club.clock.now = datetime(2027, 6, 14, 15, tzinfo=UTC)
     await then.begin()
-    third = await following(then)
-    assert third is not None
+    third = await then.following()
     assert (await third.field()).tournament.begins_at == datetime(2027, 6, 21, 18, tzinfo=UTC)

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from bot.core.errors import ServiceError
 from bot.features.tournaments import errors
 from bot.features.tournaments.acts import Act
 from bot.features.tournaments.formats import Setup
@@ -47,26 +46,6 @@ async def test_when_it_begins_is_chosen_again_too(club: Club) -> None:
     other = await Cup.open(club, 3, days=1)
     await change(other, begins=True)
     assert (await other.field()).tournament.begins_at is None
-
-
-@pytest.mark.parametrize(
-    ("chosen", "error"),
-    [
-        ({"clock": "none"}, errors.TournamentNeedsClock),
-        ({"clock": "15m"}, errors.ClockTooQuick),
-        ({"size": 3}, errors.BadRules),
-        ({"most": 61}, errors.PlacesOutside),
-        ({"rating_from": 1700, "rating_to": 1400}, errors.RatingsCrossed),
-    ],
-)
-async def test_what_cannot_be_made_cannot_be_changed_to(
-    club: Club, chosen: dict[str, Any], error: type[ServiceError]
-) -> None:
-    cup = await Cup.open(club, 3)
-    before = await cup.field()
-    with pytest.raises(error):
-        await change(cup, **chosen)
-    assert await cup.field() == before
 
 
 async def test_the_format_and_the_game_stay(club: Club) -> None:

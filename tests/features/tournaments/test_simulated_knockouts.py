@@ -1,6 +1,5 @@
 """Whole knockouts with leavers, timeouts and rulings: what must hold holds after every step."""
 
-import os
 from collections import Counter
 from collections.abc import Iterable
 from typing import Any
@@ -15,7 +14,6 @@ from tests.features.tournaments.recounted import won_tie
 from tests.features.tournaments.test_simulated_tournaments import Simulated
 from tests.kit.club import Club, first_move
 
-SEEDS = range(int(os.environ.get("QUINTET_TOURNAMENTS", "4")))
 MOST_GAMES = 5
 Places = dict[tuple[int, int, int], list[Pairing]]
 """The games of each tie, by round, 1 for the game for third place, and board."""
@@ -24,8 +22,8 @@ Places = dict[tuple[int, int, int], list[Pairing]]
 class SimulatedKnockout(Simulated):
     """A cup in which people also move, so that a bracket stands."""
 
-    def __init__(self, cup: Cup, seed: int) -> None:
-        super().__init__(cup, seed)
+    def __init__(self, cup: Cup, seed: int, together: int = 1) -> None:
+        super().__init__(cup, seed, together)
         self.acts += [self.meet] * 6
 
     async def meet(self, field: Field) -> None:
@@ -143,9 +141,22 @@ def check_places(field: Field, table: list[tuple[int, int | None, float]]) -> No
         assert one == other or any(each.is_open for each in games)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-async def test_a_knockout_holds_at_every_step(club: Club, seed: int) -> None:
-    people = 3 + (seed * 7) % 14
+def at_night(seed: int, people: int, together: int = 1) -> Any:
+    return pytest.param(seed, people, together, marks=pytest.mark.night)
+
+
+@pytest.mark.parametrize(
+    ("seed", "people", "together"),
+    [
+        (1, 4, 1),
+        *(at_night(seed, 3 + seed * 7 % 14) for seed in range(12)),
+        at_night(12, 40, 8),
+        at_night(13, 90, 20),
+    ],
+)
+async def test_a_knockout_holds_at_every_step(
+    club: Club, seed: int, people: int, together: int
+) -> None:
     chosen: dict[str, Any] = {} if seed % 3 else {"third_place": seed % 2 == 0}
     cup = await Cup.begun(club, people, "knockout", **chosen)
-    await SimulatedKnockout(cup, seed).play()
+    await SimulatedKnockout(cup, seed, together).play()

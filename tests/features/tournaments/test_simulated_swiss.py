@@ -1,29 +1,25 @@
 """Swiss tournaments played by lot: what must hold holds after every step, and of every round."""
 
-import os
 from collections import Counter
-from itertools import combinations
+from typing import Any
 
 import pytest
 
 from bot.features.settings.service import BlockService
 from bot.features.timekeeping.service import VacationService
-from bot.features.tournaments import swiss_pairing as rules_of_pairing
 from bot.features.tournaments.acts import Act
 from bot.features.tournaments.formats import format_of
+from bot.features.tournaments.standings import Played
 from bot.features.tournaments.swiss import histories
+from bot.features.tournaments.swiss_pairing import NoPairingError, pair_round
 from bot.features.tournaments.values import Field, Pairing
 from data.ids import MatchId, PlayerId
 from data.states import PairingOutcome, TournamentState
 from tests.features.tournaments.cup_club import Cup
 from tests.features.tournaments.recounted import Game, moved, score_of
 from tests.features.tournaments.test_simulated_tournaments import Simulated
-from tests.features.tournaments.trying_all import lowest_cost
 from tests.kit.club import Club
 
-SEEDS = sorted({*range(int(os.environ.get("QUINTET_TOURNAMENTS", "3"))), 91})
-"""With 91 a vacation ends at the instant when a round that waits for it is looked at."""
-MOST_TRIED = 10
 BYES = {PairingOutcome.BYE: 1.0, PairingOutcome.HALF_BYE: 0.5, PairingOutcome.ZERO_BYE: 0.0}
 
 
@@ -32,9 +28,9 @@ class SimulatedSwiss(Simulated):
 
     MOVED = 0.9
 
-    def __init__(self, cup: Cup, seed: int) -> None:
-        super().__init__(cup, seed)
-        self.rounds, self.tried, self.newcomer = 0, 0, 1000
+    def __init__(self, cup: Cup, seed: int, together: int = 1) -> None:
+        super().__init__(cup, seed, together)
+        self.rounds, self.newcomer = 0, 1000
         self.never: set[frozenset[PlayerId]] = set()
         self.blocks: set[tuple[PlayerId, PlayerId]] = set()
         self.exhausted = False
@@ -111,48 +107,32 @@ class SimulatedSwiss(Simulated):
         """It ends early only where not even those could be paired who sit out or are away."""
         if self.exhausted or not await self.club.rows("tournament_log", "kind = 'exhausted'"):
             return
-        self.exhausted = True
+        self.exhausted, numbers = True, field.numbers
         there = [e.number for e in field.entrants if e.is_in and e.number is not None]
         kept = [
-            frozenset(field.numbers[who] for who in pair)
+            frozenset(map(numbers.__getitem__, pair))
             for pair in self.never
-            if pair <= field.numbers.keys()
+            if pair <= numbers.keys()
         ]
-        blocked = [
-            (field.numbers[by], field.numbers[who])
-            for by, who in self.blocks
-            if {by, who} <= field.numbers.keys()
-        ]
+        known = [pair for pair in self.blocks if {*pair} <= numbers.keys()]
+        blocked = [(numbers[by], numbers[who]) for by, who in known]
         if len(there) > 1:
-            with pytest.raises(rules_of_pairing.NoPairingError):
-                rules_of_pairing.pair_round(histories(field), there, kept, blocked)
-
-    def check_left_out(self, field: Field, left_out: list[PlayerId], there: set[PlayerId]) -> None:
-        """Who is left out has blocked others who are there, and fewer would not do."""
-        for who in left_out:
-            assert any(by == who and other in there for by, other in self.blocks)
-        if len(there) > MOST_TRIED:
-            return
-        before = {each: lines[: self.rounds - 1] for each, lines in histories(field).items()}
-        loose = rules_of_pairing.Constraints(self.never_by_numbers(field), sides=False)
-        for fewer in range(len(left_out) - 1):
-            for out in combinations(left_out, fewer):
-                playing = [field.numbers[who] for who in there if who not in out]
-                assert rules_of_pairing.PairingGraph(before, playing, loose).best() is None
+            with pytest.raises(NoPairingError):
+                pair_round(histories(field), there, kept, blocked)
 
     def check_round(self, field: Field) -> None:
-        """The newest round keeps to the rules; as far as all can be tried it is the best."""
-        number = self.rounds
+        """The newest round keeps to the rules."""
+        number, numbers = self.rounds, field.numbers
         before = {each: lines[: number - 1] for each, lines in histories(field).items()}
         newest = [each for each in field.pairings if each.seats.round == number]
         out = (PairingOutcome.HALF_BYE, PairingOutcome.ZERO_BYE)
         paired = [each for each in newest if each.seats.decided not in out]
         left_out = [e.players[0] for e in newest if e.seats.decided is PairingOutcome.ZERO_BYE]
         there = {who for each in paired for who in each.players} | {*left_out}
-        self.check_left_out(field, left_out, there)
-        assert any(len(each.players) == 2 for each in paired) or left_out or number > 1
-        byes = [each.players[0] for each in paired if len(each.players) == 1]
-        playing = [field.numbers[who] for each in paired for who in each.players]
+        for who in left_out:
+            assert any(by == who and other in there for by, other in self.blocks)
+        met = [each for each in paired if len(each.players) == 2]
+        assert met or left_out or number > 1
         unfinished = Counter(
             who
             for each in field.pairings
@@ -160,36 +140,12 @@ class SimulatedSwiss(Simulated):
             for who in each.players
         )
         assert all(unfinished[who] < 2 for each in paired for who in each.players)
-        assert len(byes) == len(playing) % 2
+        assert len(paired) - len(met) <= 1
         never = self.never_by_numbers(field)
-        for each in paired:
-            if len(each.players) == 2:
-                assert frozenset(map(field.numbers.__getitem__, each.players)) not in never
-                one, other = (field.numbers[who] for who in each.players)
-                assert other not in {line.opponent for line in before[one] if line.met}
-        rules = rules_of_pairing.Constraints(never)
-        strict = rules_of_pairing.PairingGraph(before, playing, rules)
-        if left_out or strict.best() is None:
-            return
-        for who in byes:
-            lines = before[field.numbers[who]]
-            assert not {line.played.value for line in lines} & {"U", "+"}
-        for one in playing:
-            sides = [line.moved_first for line in before[one] if line.met]
-            now = [each.seats.first_id for each in paired if len(each.players) == 2]
-            if field.entrants and one not in {field.numbers[who] for who in byes}:
-                sides.append(one in {field.numbers[who] for who in now})
-            assert abs(2 * sum(sides) - len(sides)) <= 2
-            assert len(set(sides[-3:])) > 1 or len(sides) < 3
-        if len(playing) <= MOST_TRIED:
-            place = {one: at for at, one in enumerate(strict.numbers)}
-            cost = [0] * 8
-            for each in paired:
-                at = sorted(place[field.numbers[who]] for who in each.players)
-                pair = (at[0], rules_of_pairing.BYE) if len(at) == 1 else (at[0], at[1])
-                cost = [one + more for one, more in zip(cost, strict.costs(*pair), strict=True)]
-            assert tuple(cost) == lowest_cost(strict)
-            self.tried += 1
+        for each in met:
+            one, other = map(numbers.__getitem__, each.players)
+            assert frozenset((one, other)) not in never
+            assert other not in {line.opponent for line in before[one] if line.met}
 
 
 def check_seats(field: Field) -> None:
@@ -245,15 +201,29 @@ def check_meetings(field: Field, both_moved: set[MatchId]) -> None:
         if ranking:
             assert {line.met for line in lines} == {each.match_id in both_moved}
         if without_play or (ranking and len(ranking) == 1 and each.match_id not in both_moved):
-            assert [line.played for line in lines] == [rules_of_pairing.Played.HALF_BYE] * 2
+            assert [line.played for line in lines] == [Played.HALF_BYE] * 2
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-async def test_a_swiss_holds_at_every_step(club: Club, seed: int) -> None:
-    people = 6 + seed % 7
+def at_night(seed: int, people: int, together: int = 1) -> Any:
+    return pytest.param(seed, people, together, marks=pytest.mark.night)
+
+
+@pytest.mark.parametrize(
+    ("seed", "people", "together"),
+    [
+        (0, 6, 1),
+        *(at_night(seed, 6 + seed % 7) for seed in range(1, 12)),
+        at_night(91, 6),  # a vacation ends at the instant when a round that waits for it is due
+        at_night(92, 30, 8),
+        at_night(93, 60, 20),
+    ],
+)
+async def test_a_swiss_holds_at_every_step(
+    club: Club, seed: int, people: int, together: int
+) -> None:
     chosen = {"rounds": 3} if people < 8 else {"rounds": 3 + seed % 2, "round_days": 7 * (seed % 3)}
     cup = await Cup.begun(club, people, "swiss", **chosen)
-    played = SimulatedSwiss(cup, seed)
+    played = SimulatedSwiss(cup, seed, together)
     await played.check()
     await played.play()
     assert played.rounds

@@ -35,8 +35,10 @@ class Simulated:
     PAUSES = (90, 90, 1500)
     """So many minutes pass at most from step to step, in one tournament or another."""
 
-    def __init__(self, cup: Cup, seed: int) -> None:
+    def __init__(self, cup: Cup, seed: int, together: int = 1) -> None:
+        """Of the games that run so many end at a step at most."""
         self.cup, self.club, self.lot = cup, cup.club, random.Random(seed)
+        self.together = together
         self.reopened: set[PairingId] = set()
         self.steps = 0
         self.pause = self.lot.choice(self.PAUSES)
@@ -88,6 +90,13 @@ class Simulated:
         return self.lot.choice([each for each in field.pairings if each.end] or [None])
 
     async def end(self, field: Field) -> None:
+        """End games, before anybody looks what follows."""
+        for _ in range(self.lot.randrange(self.together) + 1):
+            field = await self.cup.field()
+            if any(each.is_running for each in field.pairings):
+                await self.end_one(field)
+
+    async def end_one(self, field: Field) -> None:
         """End a game, in which mostly both have moved."""
         found = self.running(field)
         match = await self.club.state(found.match_id)
@@ -242,16 +251,27 @@ def check_table(table: Table, found: Any) -> None:
     assert shared == {who for who, place in places.items() if [*places.values()].count(place) > 1}
 
 
+LARGE: dict[str, Any] = {"size": 6, "games": 1, "final_group": True, "at_once": 4}
+
+
+@pytest.mark.both_databases
 @pytest.mark.parametrize(
-    ("seed", "people", "chosen"),
+    ("seed", "people", "together", "chosen"),
     [
-        (1, 4, {"at_once": 1}),
-        (2, 5, {"games": 1}),
-        (3, 12, {"size": 4, "games": 1, "final_group": True, "at_once": 2}),
+        (2, 5, 1, {"games": 1}),
+        *(
+            pytest.param(seed, people, together, chosen, marks=pytest.mark.night)
+            for seed, people, together, chosen in (
+                (1, 4, 1, {"at_once": 1}),
+                (3, 12, 1, {"size": 4, "games": 1, "final_group": True, "at_once": 2}),
+                (4, 25, 8, LARGE),
+                (5, 50, 20, LARGE),
+            )
+        ),
     ],
 )
 async def test_a_round_robin_holds_at_every_step(
-    club: Club, seed: int, people: int, chosen: dict[str, Any]
+    club: Club, seed: int, people: int, together: int, chosen: dict[str, Any]
 ) -> None:
     cup = await Cup.begun(club, people, "round_robin", **chosen)
-    await Simulated(cup, seed).play()
+    await Simulated(cup, seed, together).play()

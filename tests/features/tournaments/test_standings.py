@@ -115,6 +115,10 @@ def test_groups_are_even_and_nobody_is_left_out(players: int, most: int) -> None
     assert min(lengths) >= min(3, players)
 
 
+def test_groups_are_dealt_out_like_a_snake() -> None:
+    assert groups(12, 4) == [[1, 6, 7, 12], [2, 5, 8, 11], [3, 4, 9, 10]]
+
+
 def test_the_bracket() -> None:
     assert bracket(5) == [(1, None), (4, 5), (2, None), (3, None)]
     assert bracket(6) == [(1, None), (4, 5), (2, None), (3, 6)]

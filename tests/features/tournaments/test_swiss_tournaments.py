@@ -1,12 +1,13 @@
 """Swiss tournaments on a stored database: rounds, byes, late entries, leaving and rulings."""
 
 from datetime import timedelta
+from functools import partial
 
 import pytest
 
 from bot.features.settings.service import BlockService
 from bot.features.timekeeping.service import VacationService
-from bot.features.tournaments import errors, pairer
+from bot.features.tournaments import errors, pairer, storage
 from bot.features.tournaments.acts import Act
 from bot.features.tournaments.standings import Histories, Line
 from bot.features.tournaments.swiss import histories, suggested
@@ -105,12 +106,12 @@ async def test_a_round_is_paired_on_its_last_day_and_nobody_with_two_unfinished(
     newest = await cup.meetings()
     playing = {each for pair in newest for each in pair}
     assert not {3, 6} & playing
-    assert (await cup.field()).tournament.state is TournamentState.RUNNING
+    assert await cup.state() is TournamentState.RUNNING
     await cup.sweep()
     for each in (await cup.field()).pairings:
         if each.is_running:
             await cup.beat(*map(int, each.players))
-    assert (await cup.field()).tournament.state is TournamentState.OVER
+    assert await cup.state() is TournamentState.OVER
 
 
 async def test_the_organiser_closes_a_round_and_keeps_two_apart(club: Club) -> None:
@@ -167,21 +168,15 @@ async def test_it_takes_two_players_for_each_round(club: Club) -> None:
 
 async def test_a_ruling_after_the_next_round_counts_from_the_one_after(club: Club) -> None:
     cup = await Swiss.begun(club, 8, "swiss", rounds=4)
-    first = await cup.match(1, 5)
     await cup.end_round()
     paired = await cup.meetings()
-    await club.rulings.decide(cup.boss, first.id, ((1,), (0,)), "they had agreed so")
-    await cup.sweep()
+    await cup.rule(5, 1)
     assert await cup.meetings() == paired
     assert (await cup.written())[5].startswith("1b1")
-    second = await cup.match(6, 2)
-    await club.rulings.annul(cup.boss, second.id, "it was played twice")
-    await cup.sweep()
+    await cup.annul(6, 2)
     assert (await cup.written())[2].startswith("H")
     running = next(each for each in (await cup.field()).pairings if each.is_running)
-    assert running.match_id is not None
-    await club.rulings.annul(cup.boss, running.match_id, "the board was broken")
-    await cup.sweep()
+    await cup.annul(*map(int, running.players))
     again = await cup.pairing(*map(int, running.players))
     assert again.is_running
     assert again.match_id != running.match_id
@@ -190,15 +185,11 @@ async def test_a_ruling_after_the_next_round_counts_from_the_one_after(club: Clu
 
 async def test_it_ends_when_every_pairing_that_was_possible_has_been_played(club: Club) -> None:
     cup = await Swiss.begun(club, 6, "swiss", rounds=3)
-    for number in (3, 4, 5, 6):
-        await cup.service.withdraw(cup.actor(number), cup.id)
-    await cup.sweep()
+    await cup.withdraw(3, 4, 5, 6)
     await cup.end_round()
     await cup.end_round()
-    field = await cup.field()
-    assert field.tournament.state is TournamentState.OVER
-    kinds = await club.sql("SELECT kind FROM tournament_log ORDER BY id")
-    assert (TournamentEvent.EXHAUSTED.value,) in kinds
+    assert await cup.state() is TournamentState.OVER
+    assert TournamentEvent.EXHAUSTED in await cup.kinds()
 
 
 @pytest.mark.parametrize(
@@ -208,27 +199,32 @@ async def test_it_ends_when_every_pairing_that_was_possible_has_been_played(club
         Round(((1, 4), (2, 6), (3, 5))),  # two meet who have met
     ],
 )
-async def test_a_round_that_is_wrong_is_not_stored(
+async def test_a_round_that_is_wrong_is_not_stored_and_tried_again_each_minute(
     club: Club, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, wrong: Round
 ) -> None:
     cup = await Swiss.begun(club, 6, "swiss", rounds=3)
+    failing = partial(club.database.read, storage.failing)
     monkeypatch.setattr(pairer, "pair_round", lambda *_: wrong)
     await cup.end_round()
-    assert "no round was paired" in caplog.text
-    field = await cup.field()
-    assert (len(field.pairings), field.tournament.failures) == (3, 1)
+    assert caplog.text.count("no round was paired") == 1
+    for failed in (2, 3):
+        assert not await failing(failed)
+        club.clock.advance(minutes=1)
+        await cup.sweep()
+    assert [each.id for each in await failing(3)] == [cup.id]
+    assert len((await cup.field()).pairings) == 3
     monkeypatch.undo()
+    await cup.sweep()
+    assert len((await cup.field()).pairings) == 3
     club.clock.advance(minutes=1)
     await cup.sweep()
-    field = await cup.field()
-    assert (len(field.pairings), field.tournament.failures) == (6, 0)
+    assert len((await cup.field()).pairings) == 6
+    assert not await failing(1)
 
 
 async def test_two_who_were_paired_without_meeting_may_meet(club: Club) -> None:
     cup = await Swiss.begun(club, 6, "swiss", rounds=3)
     await cup.time_out(4, 1)
-    for leaver in (2, 3, 5, 6):
-        await cup.service.withdraw(cup.actor(leaver), cup.id)
-    await cup.sweep()
+    await cup.withdraw(2, 3, 5, 6)
     assert len((await cup.field()).of(PlayerId(4))) == 2
     assert (await cup.pairing(4, 1)).is_running

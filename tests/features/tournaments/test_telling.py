@@ -38,6 +38,5 @@ async def test_who_is_withdrawn_and_who_goes_up_or_down_hears_of_it(club: Club) 
     await cup.act(Act.EXPEL, 8, reason="he asked me to")
     await cup.sweep()
     assert await lines(club) == [8]
-    while running := [each for each in (await cup.field()).pairings if each.is_running]:
-        await cup.win(*sorted(map(int, running[0].players)))
+    await cup.play_out()
     assert await lines(club) == [8, 4, 5]
