@@ -20,23 +20,6 @@ async def noticed(ladder: LadderClub) -> list[int]:
     return [who for who, rung in rungs.items() if rung.noticed_at]
 
 
-async def test_days_on_vacation_do_not_count_as_days_without_a_match(ladder: LadderClub) -> None:
-    await ladder.club.look_around(days=30)
-    await ladder.club.services[VacationService].start(ladder.actor(1), 29)
-    await ladder.club.look_around(days=15)
-    assert await noticed(ladder) == [2]
-    await ladder.club.look_around(days=7)
-    assert await ladder.order() == [1, 3, 2]
-    await ladder.club.look_around(days=21, hours=23)  # 44 days that count, and 29 that do not
-    assert 1 not in await noticed(ladder)
-    await ladder.club.look_around(hours=1)
-    assert 1 in await noticed(ladder)
-    assert await ladder.order() == [1, 3, 2]
-    await ladder.win(2, 3, winner=3)
-    await ladder.club.look_around(days=7)
-    assert await ladder.order() == [3, 1, 2]
-
-
 async def test_whoever_comes_back_early_is_looked_at_again(ladder: LadderClub) -> None:
     await ladder.club.look_around(days=30)
     for number in (1, 2):

@@ -10,7 +10,6 @@ from bot.features.tournaments.values import Field, Pairing
 from data.ids import PlayerId
 from data.states import TournamentState
 from tests.features.tournaments.cup_club import Cup
-from tests.features.tournaments.recounted import won_tie
 from tests.features.tournaments.test_simulated_tournaments import Simulated
 from tests.kit.club import Club, first_move
 
@@ -42,28 +41,8 @@ class SimulatedKnockout(Simulated):
         check_games(field, places)
         for place in places:
             check_who_sits_there(field, places, place)
-        rounds = (len({*field.numbers.values()}) - 1).bit_length()
-        for (number, division, board), games in places.items():
-            after = places.get((number + 1, 0, (board + 1) // 2), [])
-            third = places.get((rounds, 1, 1), []) if number == rounds - 1 else []
-            met = any(each.both_moved for each in [*after, *third]) or stands(places, number, board)
-            over = field.tournament.state is TournamentState.OVER
-            if division == 0 and after and not met and not over:
-                won = await self.club.database.read(won_tie, [each.id for each in games])
-                assert won is not None
-                assert field.numbers[PlayerId(won)] in numbers_of(field, after), (number, board)
         if field.tournament.state is TournamentState.OVER:
             check_places(field, await self.cup.table())
-
-
-def stands(places: Places, number: int, board: int) -> bool:
-    """Whether two have met in a round further on."""
-    while places.get((number, 0, board)) or number < 8:
-        number, board = number + 1, (board + 1) // 2
-        if any(each.both_moved for each in places.get((number, 0, board), [])):
-            return True
-    last = max(number for number, _, _ in places)
-    return any(each.both_moved for each in places.get((last, 1, 1), []))
 
 
 def check_games(field: Field, places: Places) -> None:

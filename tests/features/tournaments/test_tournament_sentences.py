@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from itertools import product
 
 import pytest
 
@@ -46,15 +47,10 @@ CUP = tournament()
             "Tournament games are for two players. Halves has 3 variants for two.",
         ),
         (
-            errors.TournamentNeedsClock(),
-            "A tournament needs a clock, so that nobody waits for ever: `3d+12h/4d` is usual.",
-        ),
-        (
             errors.ClockTooQuick(parse_clock("15m")),
             "With this clock both players must be online at once: 15 minutes for every move. "
             "Choose a clock of days.",
         ),
-        (errors.HasBegun(CUP), "It has begun."),
         (errors.TournamentFull(16), "All 16 places are taken."),
         (errors.TournamentFull(16, 3), "All 16 places are taken. You are number 3 in line."),
         (
@@ -62,7 +58,6 @@ CUP = tournament()
             "5 rounds need 10 players. 8 players are in. Choose 4 rounds, or a round robin.",
         ),
         (errors.EntryEnded(4, 7), "Round 4 of 7 is paired; entry ended with round 3."),
-        (errors.LastRoundPaired(CUP), "The last round is paired."),
         (
             errors.RatingOutside(1400, 1700, 1720),
             "Entry: ratings from 1400 to 1700. Your rating is 1720.",
@@ -76,10 +71,6 @@ CUP = tournament()
         (
             errors.NotTheOrganiser(ADA),
             f"Only {mention(ADA)} and people who manage matches here can do that.",
-        ),
-        (
-            errors.BadName(60),
-            "A name needs 1 to 60 characters, and at least one letter or digit.",
         ),
         (
             errors.TournamentOver(CUP, ADA),
@@ -99,7 +90,6 @@ CUP = tournament()
             errors.PlacesOutside(200, 3, 128),
             "This format is for 3 to 128 players. At most 200 does not fit.",
         ),
-        (errors.TooManyTournaments(20), "20 tournaments are open here. End one first."),
     ],
     ids=lambda value: type(value).__name__ if isinstance(value, ServiceError) else "",
 )
@@ -122,12 +112,11 @@ def test_how_long_a_game_takes(days: int, told: str) -> None:
     assert str(words.about(timedelta(days=days))) == told
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("clock", words.CLOCKS)
-def test_clocks_are_offered_with_what_they_mean(game: str, clock: str) -> None:
-    label, told = map(str, words.clock_choice(clock, game))
-    assert label.endswith(f": {clock}")
-    assert told.startswith("A game takes about ")
+def test_clocks_are_offered_with_what_they_mean() -> None:
+    for game, clock in product(GAMES, words.CLOCKS):
+        label, told = map(str, words.clock_choice(clock, game))
+        assert label.endswith(f": {clock}")
+        assert told.startswith("A game takes about ")
 
 
 def test_large_tables_have_no_picture() -> None:
