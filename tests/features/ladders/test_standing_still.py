@@ -172,6 +172,17 @@ def test_refusals_and_timeouts_are_no_longer_ago() -> None:
     assert club.order == [1, 5, 2, 3, 4]
 
 
+def test_nor_are_those_before_a_match_that_is_not_played() -> None:
+    club = ClubLadder(6)
+    club.decline(4, 2)
+    running = club.begin(5, 2)
+    club.wait(20 * DAY)
+    frozen_for(club, 60 * DAY)
+    club.wait(9 * DAY)
+    club.note(entries.REFUSED, match_id=running)
+    assert club.order == [1, 5, 2, 3, 4, 6]
+
+
 def test_what_1_0_0_wrote_counts_as_it_did() -> None:
     club = ClubLadder(5)
     club.decline(4, 2)

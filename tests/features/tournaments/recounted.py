@@ -7,7 +7,6 @@ from dataclasses import dataclass
 import sqlalchemy as sa
 from sqlalchemy import Connection, Row
 
-from data.ids import MatchId
 from data.tables import entries, matches
 from data.tournament_tables import pairings, tournament_players
 
@@ -102,11 +101,3 @@ def score_of(game: Game, gone: set[int], *, over: bool) -> tuple[float, float] |
     if first and second:
         return (HALF, HALF) if over and game.has_match else None
     return float(first), float(second)
-
-
-def moved(connection: Connection, tournament_id: int) -> set[MatchId]:
-    """The matches of a tournament in which both have moved."""
-    mine = sa.select(pairings.c.match_id).where(pairings.c.tournament_id == tournament_id)
-    played = [each for each in connection.scalars(mine) if each is not None]
-    seats = _seats(connection, played, entries.c.kind == "move")
-    return {MatchId(match_id) for match_id, found in seats.items() if found == {0, 1}}

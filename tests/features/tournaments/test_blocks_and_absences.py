@@ -105,6 +105,8 @@ async def test_who_is_there_is_paired(club: Club) -> None:
     await cup.end_round()
     assert (await cup.field()).latest_round == 2
     assert sum(each.is_running for each in (await cup.field()).pairings) == 1
+    without = await alone(cup, 2)
+    assert [without[who] for who in (1, 2, 4)] == [PairingOutcome.HALF_BYE] * 3
 
 
 @pytest.mark.parametrize("ruling", ["annulled late", "drawn without a move"])

@@ -223,15 +223,6 @@ async def test_what_is_over_is_over(club: Club) -> None:
         await cup.act(Act.CANCEL, reason="too late")
 
 
-async def test_games_go_on_as_friendly_ones_where_it_is_cancelled(club: Club) -> None:
-    cup = await Cup.begun(club, 3, games=1)
-    await cup.act(Act.CANCEL, reason="nobody has time")
-    match = await cup.match(1, 2)
-    assert match.match.unrated is not None
-    await cup.win(1, 2)
-    assert await cup.stored() == await cup.field()
-
-
 async def test_the_organiser_decides_what_has_not_begun(club: Club) -> None:
     cup = await Cup.begun(club, 4, games=1, at_once=1)
     with pytest.raises(errors.NothingToDecide):

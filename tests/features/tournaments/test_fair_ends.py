@@ -77,3 +77,6 @@ async def test_games_of_a_cancelled_tournament_are_friendly_ones(club: Club) -> 
     assert away.matches
     deadline = (await club.state(match.id)).match.deadline
     assert deadline is None or deadline > club.clock.now + timedelta(days=9)
+    assert (await club.state(match.id)).match.unrated is not None
+    await cup.win(1, 2)
+    assert await cup.stored() == await cup.field()

@@ -18,6 +18,7 @@ from bot.features.tournaments.standings import (
     Standing,
     standings_of,
 )
+from tests.features.tournaments.written import play
 
 P = Played
 BEGUN, ENDED = date(2026, 5, 1), date(2026, 6, 1)
@@ -35,31 +36,20 @@ UNITS = {C.WINS: 1, C.SONNEBORN_BERGER: 4}
 """What a score of one is in ours; of the others, half points."""
 
 
-def histories(lot: Random, *, swiss: bool) -> Histories:
-    """Rounds by lot; in a Swiss some come late, leave, sit out, or have nobody to meet."""
-    players = range(1, lot.randrange(5, 15) + 1)
-    rounds = berger(len(players))
+def histories(seed: int, *, swiss: bool) -> Histories:
+    """Rounds by lot; in a Swiss some leave, sit out, or have nobody to meet."""
+    lot = Random(seed)
+    found: dict[int, list[Line]] = {one: [] for one in range(1, lot.randrange(5, 15) + 1)}
     if swiss:
-        rounds = rounds[: lot.randrange(2, 8)]
-    left = {one: lot.choice([*[len(rounds)] * 5, 1, 2]) if swiss else 99 for one in players}
-    lines: dict[int, list[Line]] = {one: [] for one in players}
-    for number, meetings in enumerate(rounds):
-        away = {one for one in players if number >= left[one]}
-        resting = {one for one in players if swiss and lot.random() < 0.1} - away
-        alone = set(players) - away - resting
+        return play(found, seed, lot.randrange(2, 6))
+    for meetings in berger(len(found)):
+        for one in found.keys() - {who for pair in meetings for who in pair}:
+            found[one].append(Line(P.ZERO_BYE))
         for one, other in meetings:
-            if {one, other} <= alone:
-                mine, theirs = lot.choice(RESULTS)
-                lines[one].append(Line(mine, other, True))
-                lines[other].append(Line(theirs, one))
-                alone -= {one, other}
-        for one in alone:
-            lines[one].append(Line(P.BYE if swiss else P.ZERO_BYE))
-        for one in away:
-            lines[one].append(Line(P.ZERO_BYE))
-        for one in resting:
-            lines[one].append(Line(lot.choice([P.HALF_BYE, P.ZERO_BYE])))
-    return lines
+            mine, theirs = lot.choice(RESULTS)
+            found[one].append(Line(mine, other, True))
+            found[other].append(Line(theirs, one))
+    return found
 
 
 def checked(played: Histories, table: list[Standing], order: tuple[C, ...], at: Path) -> list[list]:
@@ -99,7 +89,7 @@ def checked(played: Histories, table: list[Standing], order: tuple[C, ...], at: 
 def test_the_checker_has_the_same(tmp_path: Path, swiss: bool, tried: int) -> None:
     order = SWISS if swiss else ALL_MEET
     for seed in range(tried):
-        played = histories(Random(seed), swiss=swiss)
+        played = histories(seed, swiss=swiss)
         table = standings_of(played, len(played[1])) if swiss else standings_of(played)
         for row, theirs in zip(
             sorted(table, key=lambda row: row.number),

@@ -1,6 +1,5 @@
 """Many games begin together, and their boards wait in line: time runs from each board."""
 
-from bot.core.posting import TryLater
 from tests.features.tournaments.cup_club import SHOWN_IN, Cup
 from tests.kit.club import Club
 from tests.kit.timed import clock_of, deadline
@@ -19,14 +18,6 @@ async def test_time_runs_from_a_board_that_is_posted_nine_minutes_later(club: Cl
     assert await deadline(club, match) == club.clock.now + MINUTE + BANK
 
 
-async def test_who_moves_before_the_board_is_there_has_used_no_time(club: Club) -> None:
-    cup = await Cup.begun(club, 3, games=1)
-    club.clock.advance(hours=5)
-    match = await club.play(await cup.match(1, 2))
-    assert (await clock_of(club, match, 0)).balance == BANK + DAY / 2
-    assert await deadline(club, match) == club.clock.now + MINUTE + BANK
-
-
 async def test_where_no_board_can_be_posted_no_time_runs(club: Club) -> None:
     club.discord.gone.add(SHOWN_IN)
     cup = await Cup.begun(club, 3, games=1)
@@ -35,12 +26,3 @@ async def test_where_no_board_can_be_posted_no_time_runs(club: Club) -> None:
     assert await deadline(club, match) is None
     await club.look_around(BANK + 20 * SECOND)
     assert (await club.state(match.id)).is_running
-
-
-async def test_a_board_that_discord_did_not_take_for_an_hour(club: Club) -> None:
-    cup = await Cup.begun(club, 3, games=1)
-    match = await cup.match(2, 3)
-    club.discord.fail("open_thread", TryLater(HOUR))
-    await club.deliver()
-    await club.deliver(2 * HOUR)
-    assert await deadline(club, match) == club.clock.now + BANK

@@ -42,7 +42,7 @@ async def replace(cup: Cup, gone: int, newcomer: int, since: int) -> None:
     await cup.sweep()
 
 
-async def test_the_newcomer_goes_on_and_who_won_before_keeps_that(club: Club) -> None:
+async def test_the_newcomer_goes_on_and_people_read_that_somebody_was_replaced(club: Club) -> None:
     cup = await Cup.begun(club, 4, "knockout")
     await cup.win_tie(1, 4)
     await replace(cup, 1, 9, since=2)
@@ -54,12 +54,6 @@ async def test_the_newcomer_goes_on_and_who_won_before_keeps_that(club: Club) ->
     await cup.win_tie(9, 2)
     assert (await cup.field()).tournament.state is TournamentState.OVER
     assert [(who, place) for who, place, _ in await cup.table()][:3] == [(9, 1), (2, 2), (1, 3)]
-
-
-async def test_people_read_that_somebody_was_replaced(club: Club) -> None:
-    cup = await Cup.begun(club, 4, "knockout")
-    await cup.win_tie(1, 4)
-    await replace(cup, 1, 9, since=2)
     told = await cup.service.history(cup.boss, cup.id, None)
     event = next(each for each in told if each.kind is TournamentEvent.SUBSTITUTED)
     assert str(event_words.heard(event)).startswith("<@1> replaced <@1> with <@9>.")

@@ -57,26 +57,10 @@ async def test_who_comes_when_it_is_full_waits_for_a_place(club: Club) -> None:
     assert {each.player_id for each in field.entrants} == {1, 3, 4, 5}
     assert PlayerId(6) not in field.by_id
     assert not field.waiting
-
-
-async def test_the_line_ends_too(club: Club) -> None:
-    cup = await Cup.open(club, 6, games=1, most=3)
+    longer = await Cup.open(club, 6, games=1, most=3)
     with pytest.raises(errors.TournamentFull) as full:
-        await cup.enter(7)
-    assert full.value.place == 0
-
-
-async def test_what_too_few_enter_is_put_off_three_times_and_rests(club: Club) -> None:
-    cup = await Cup.begun(club, 3, games=1, repeat=Repeat.WEEKLY)
-    then = await cup.following()
-    await then.service.leave(then.actor(1), then.id)
-    for _ in range(6):
-        await club.sweep(timedelta(days=7))
-    field = await then.field()
-    assert field.tournament.state is TournamentState.OPEN
-    assert field.tournament.begins_at is None
-    assert await club.rows("tournament_log", "kind = 'postponed'") == 4
-    assert await then.next_one() is None
+        await longer.enter(7)
+    assert full.value.place == 0  # the line ends too
 
 
 async def out_of(cup: Cup, who: int, how: TournamentEvent) -> None:

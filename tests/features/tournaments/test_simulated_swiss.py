@@ -9,14 +9,12 @@ from bot.features.settings.service import BlockService
 from bot.features.timekeeping.service import VacationService
 from bot.features.tournaments.acts import Act
 from bot.features.tournaments.formats import format_of
-from bot.features.tournaments.standings import Played
 from bot.features.tournaments.swiss import histories
-from bot.features.tournaments.swiss_pairing import NoPairingError, pair_round
 from bot.features.tournaments.values import Field, Pairing
-from data.ids import MatchId, PlayerId
+from data.ids import PlayerId
 from data.states import PairingOutcome, TournamentState
 from tests.features.tournaments.cup_club import Cup
-from tests.features.tournaments.recounted import Game, moved, score_of
+from tests.features.tournaments.recounted import Game, score_of
 from tests.features.tournaments.test_simulated_tournaments import Simulated
 from tests.kit.club import Club
 
@@ -33,7 +31,6 @@ class SimulatedSwiss(Simulated):
         self.rounds, self.newcomer = 0, 1000
         self.never: set[frozenset[PlayerId]] = set()
         self.blocks: set[tuple[PlayerId, PlayerId]] = set()
-        self.exhausted = False
         self.acts += [
             *(self.enter, self.sit_out, self.sit_out, self.block, self.keep_apart, self.close),
             *(self.agree, self.block_many, self.go_away, self.go_away, self.come_back),
@@ -88,8 +85,6 @@ class SimulatedSwiss(Simulated):
     async def check_format(self, field: Field) -> None:
         check_seats(field)
         check_points(field)
-        check_meetings(field, await self.club.database.read(moved, self.cup.id))
-        await self.check_exhausted(field)
         if field.latest_round > self.rounds:
             assert field.latest_round == self.rounds + 1
             self.rounds += 1
@@ -102,23 +97,6 @@ class SimulatedSwiss(Simulated):
         return frozenset(
             frozenset(numbers[who] for who in pair) for pair in pairs if pair <= numbers.keys()
         )
-
-    async def check_exhausted(self, field: Field) -> None:
-        """It ends early only where not even those could be paired who sit out or are away."""
-        if self.exhausted or not await self.club.rows("tournament_log", "kind = 'exhausted'"):
-            return
-        self.exhausted, numbers = True, field.numbers
-        there = [e.number for e in field.entrants if e.is_in and e.number is not None]
-        kept = [
-            frozenset(map(numbers.__getitem__, pair))
-            for pair in self.never
-            if pair <= numbers.keys()
-        ]
-        known = [pair for pair in self.blocks if {*pair} <= numbers.keys()]
-        blocked = [(numbers[by], numbers[who]) for by, who in known]
-        if len(there) > 1:
-            with pytest.raises(NoPairingError):
-                pair_round(histories(field), there, kept, blocked)
 
     def check_round(self, field: Field) -> None:
         """The newest round keeps to the rules."""
@@ -184,24 +162,6 @@ def check_points(field: Field) -> None:
         assert {row.player_id: row.points / 2 for row in table.rows} == {
             who: points[who] for who in field.numbers
         }
-
-
-def check_meetings(field: Field, both_moved: set[MatchId]) -> None:
-    """Who has met by a second count: what nobody or one of two has moved in is no meeting."""
-    found, newest = histories(field), field.latest_round
-    is_over = field.tournament.state is TournamentState.OVER
-    for each in field.pairings:
-        if len(each.players) == 1 or each.score.struck:
-            continue
-        ranking = None if each.end is None else each.end.result.ranking
-        annulled = each.end is not None and not ranking
-        lines = [found[field.numbers[who]][each.seats.round - 1] for who in each.players]
-        stayed = all(field.by_id[who].is_in for who in each.players)
-        without_play = annulled and stayed and (is_over or each.seats.round < newest)
-        if ranking:
-            assert {line.met for line in lines} == {each.match_id in both_moved}
-        if without_play or (ranking and len(ranking) == 1 and each.match_id not in both_moved):
-            assert [line.played for line in lines] == [Played.HALF_BYE] * 2
 
 
 def at_night(seed: int, people: int, together: int = 1) -> Any:

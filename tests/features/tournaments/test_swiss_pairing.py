@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.features.tournaments.standings import Histories, Line, Played
+from bot.features.tournaments.standings import Histories, Played
 from bot.features.tournaments.swiss_pairing import (
     SQUARES,
     Constraints,
@@ -18,7 +18,7 @@ from bot.features.tournaments.swiss_pairing import (
     pair_round,
 )
 from tests.features.tournaments.trying_all import lowest_cost
-from tests.features.tournaments.written import NINE, histories_of
+from tests.features.tournaments.written import NINE, histories_of, play
 from tests.kit.examples import examples
 
 P = Played
@@ -49,29 +49,6 @@ def test_the_rounds_of_nine(
     paired = pair_round(histories, [each for each in histories if each not in out])
     assert set(paired.meetings) == meetings
     assert paired.byes == byes
-
-
-def play(histories: dict[int, list[Line]], seed: int, rounds: int) -> dict[int, list[Line]]:
-    """A tournament of so many rounds in which some sit out, leave, stay away or play on."""
-    random, gone = Random(seed), set[int]()
-    for _ in range(rounds):
-        out = {number for number in histories if random.random() < 0.1}
-        gone |= {number for number in histories if random.random() < 0.05}
-        playing = [number for number in histories if number not in out | gone]
-        try:
-            paired = pair_round(histories, playing)
-        except NoPairingError:
-            break
-        for first, second in paired.meetings:
-            ended = random.choices([P.WON, P.LOST, P.DRAWN, P.WALKOVER], [9, 9, 2, 1])[0]
-            other = {P.WON: P.LOST, P.LOST: P.WON, P.DRAWN: P.DRAWN, P.WALKOVER: P.ABSENT}[ended]
-            histories[first].append(Line(ended, second, moved_first=True))
-            histories[second].append(Line(other, first))
-        for number in paired.byes:
-            histories[number].append(Line(P.BYE))
-        for number in out | gone:
-            histories[number].append(Line(P.ZERO_BYE if number in gone else P.HALF_BYE))
-    return histories
 
 
 @examples(20)
@@ -160,24 +137,6 @@ def apart(*blocks: str) -> list[tuple[int, int]]:
     """Who has blocked whom: "1 23" is 1, who blocks 2 and 3."""
     found = [each.split() for each in blocks]
     return [(int(by), int(who)) for by, others in found for who in others]
-
-
-@pytest.mark.parametrize(("players", "blocker"), [(8, 1), (9, 4), (8, 8)])
-def test_who_blocks_everybody_is_left_out_every_round_and_the_others_go_on(
-    players: int, blocker: int
-) -> None:
-    histories: dict[int, list[Line]] = {number: [] for number in range(1, players + 1)}
-    blocked = [(blocker, each) for each in histories if each != blocker]
-    for _ in range(3):
-        made = pair_round(histories, histories, (), blocked)
-        assert made.left_out == (blocker,)
-        assert len(made.byes) == (players - 1) % 2
-        assert len(made.meetings) == (players - 1) // 2
-        for first, second in made.meetings:
-            histories[first].append(Line(P.WON, second, moved_first=True))
-            histories[second].append(Line(P.LOST, first))
-        for one in (*made.byes, *made.left_out):
-            histories[one].append(Line(P.BYE if one in made.byes else P.ZERO_BYE))
 
 
 @pytest.mark.parametrize(

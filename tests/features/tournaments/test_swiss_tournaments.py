@@ -6,7 +6,6 @@ from functools import partial
 import pytest
 
 from bot.features.settings.service import BlockService
-from bot.features.timekeeping.service import VacationService
 from bot.features.tournaments import errors, pairer, storage
 from bot.features.tournaments.acts import Act
 from bot.features.tournaments.standings import Histories, Line
@@ -137,13 +136,6 @@ async def test_half_a_point_is_had_once_and_not_in_the_last_round(club: Club) ->
     assert [each[-1] for each in (await cup.written())[8].split()] == ["0", "H", "Z", "Z"]
     with pytest.raises(errors.LastRoundPaired):
         await cup.service.sit_out(cup.actor(8), cup.id)
-
-
-async def test_who_is_on_vacation_sits_the_round_out(club: Club) -> None:
-    cup = await Swiss.begun(club, 6, "swiss", rounds=3)
-    await club.services[VacationService].start(cup.actor(6), days=20)
-    await cup.end_round()
-    assert (await cup.written())[6].endswith("H")
 
 
 async def test_entry_ends_when_half_of_the_rounds_are_paired(club: Club) -> None:

@@ -61,13 +61,6 @@ async def cut_off_at(cup: Cup, statement: int) -> bool:
     return False
 
 
-async def a_beginning(club: Club) -> Cup:
-    """Nobody has begun the games of a tournament that was begun."""
-    cup = await Cup.open(club, 3)
-    await cup.act(Act.START)
-    return cup
-
-
 async def a_withdrawal(club: Club) -> Cup:
     """The games of somebody who has left go on yet."""
     cup = await Cup.begun(club, 4, games=1)
@@ -88,17 +81,6 @@ async def an_overtaken_final(club: Club) -> Cup:
     return cup
 
 
-async def a_round_that_is_over(club: Club) -> Cup:
-    """The last game of a Swiss round has ended, and nothing has followed."""
-    cup = await Cup.begun(club, 6, "swiss", rounds=3)
-    *others, last = [each for each in (await cup.field()).pairings if each.is_running]
-    for each in others:
-        await cup.win(*each.players)
-    assert last.match_id is not None
-    await club.resign(await club.state(last.match_id), last.players[1])
-    return cup
-
-
 async def a_round_that_is_closed(club: Club) -> Cup:
     """The next one has to have three games, a bye, and half a point."""
     cup = await Cup.begun(club, 7, "swiss", rounds=3)
@@ -112,9 +94,7 @@ async def a_round_that_is_closed(club: Club) -> Cup:
     ("prepare", "paired", "matches", "running"),
     [
         (a_withdrawal, 6, 6, 2),
-        pytest.param(a_beginning, 6, 6, 6, marks=pytest.mark.night),
         pytest.param(an_overtaken_final, 6, 8, 2, marks=pytest.mark.night),
-        pytest.param(a_round_that_is_over, 6, 6, 3, marks=pytest.mark.night),
         # with two byes and two who sat out in all
         pytest.param(a_round_that_is_closed, 10, 6, 6, marks=pytest.mark.night),
     ],
