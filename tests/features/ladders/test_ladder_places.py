@@ -130,6 +130,14 @@ def test_nobody_is_late_because_the_bot_was_away() -> None:
     assert club.ladder.challenges[waiting].expires_at == NOON + 97 * HOUR
 
 
+def test_a_rest_that_ended_while_the_bot_was_absent_is_over() -> None:
+    club = settled(6)
+    club.decline(6, 5)
+    club.wait(7 * DAY + 2 * HOUR)
+    club.note(entries.ABSENT, since=club.now - 5 * HOUR)
+    assert club.why(6, 5) is None
+
+
 def test_a_time_before_the_last_one_is_no_trouble() -> None:
     club = ClubLadder(3)
     match_id = club.begin(3, 1)

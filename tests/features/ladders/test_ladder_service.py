@@ -1,7 +1,7 @@
 """Ladders as they are stored."""
 
 import asyncio
-from dataclasses import replace
+from dataclasses import fields, replace
 from datetime import timedelta
 from itertools import count
 
@@ -14,10 +14,11 @@ from bot.core.people import NotAManager, players
 from bot.features.challenges import ChallengeClosed, OpponentIsYou
 from bot.features.ladders import LadderHistories, entries, errors, places, storage, values
 from bot.features.ladders.acts import Act
-from bot.features.ladders.entries import LadderEntry
+from bot.features.ladders.entries import LadderEntry, LadderKind
 from bot.features.ladders.rules import CannotChallenge, WhyNot
 from bot.features.privacy.service import PrivacyService
 from bot.features.ratings.counting import aftermath_of
+from data import standing_tables
 from data.ids import PlayerId
 from data.states import ChallengeState, Ending
 from data.tables import outbox
@@ -304,3 +305,24 @@ async def test_both_climb_in_turn(open_club: OpenClub) -> None:
     order = await ladder.order()
     # whoever's win was committed first stands above the defender; the other one just above too
     assert order in ([1, 2, 5, 6, 3, 4], [1, 2, 6, 5, 3, 4])
+
+
+WORDS = """
+    joined left challenged accepted begun declined expired withdrawn voided lapsed ended forfeited
+    refused retracted annulled corrected reopened shifted expelled noticed dropped frozen thawed
+    unfrozen away absent closed
+"""
+
+
+def test_every_kind_of_entry_is_stored_under_its_word() -> None:
+    assert set(LadderKind.known) == set(WORDS.split())
+    columns = standing_tables.ladder_entries.c.keys()
+    assert {field.name for field in fields(LadderEntry)} == set(columns)
+
+
+async def test_a_damaged_entry_is_left_out(club: Club) -> None:
+    ladder = await LadderClub.open(club, 4)
+    await club.sql("UPDATE ladder_entries SET kind = 'moon' WHERE player_id = 2")
+    assert (await ladder.remembered_by_nobody()).standings.order == (1, 3, 4)
+    await ladder.ladders.join(ladder.actor(5), ladder.id)
+    assert (await ladder.remembered_by_nobody()).standings.order[-1] == 5

@@ -1,4 +1,4 @@
-"""Limits are checked again at the start: who no longer fits is taken out, and hears of it."""
+"""Who no longer fits is taken out at the start; and who hears of what by direct message."""
 
 from collections.abc import Collection
 from typing import Any
@@ -148,3 +148,38 @@ async def test_rated_matches_are_counted_again_and_ratings_are_not(club: Club) -
     field = await limited.field()
     assert {each.player_id for each in field.entrants} == {1, 2, 4}
     assert (field.by_id[PlayerId(1)].seed or 0) > 1800
+
+
+LINES = "kind = 'tournament_line'"
+
+
+async def hears(club: Club, number: int, way: ReminderWay) -> None:
+    await club.reminders.choose(club.actor(PlayerId(number)), Wishes(way=way))
+
+
+async def lines(club: Club) -> list[int]:
+    """Who heard something, in order."""
+    found = await club.sql(f"SELECT subject_id FROM outbox WHERE {LINES} ORDER BY id")
+    return [row[0] for row in found]
+
+
+async def test_a_round_is_told_to_those_who_chose_so_and_once(club: Club) -> None:
+    cup = await Cup.open(club, 7, "swiss", rounds=3)
+    await hears(club, 1, ReminderWay.DIRECT)
+    await hears(club, 2, ReminderWay.DIGEST)
+    await hears(club, 7, ReminderWay.DIRECT)  # who has a bye has nothing to do
+    await cup.begin()
+    assert await lines(club) == [1, 2]
+    await cup.sweep()
+    assert await lines(club) == [1, 2]
+
+
+async def test_who_is_withdrawn_and_who_goes_up_or_down_hears_of_it(club: Club) -> None:
+    cup = await Cup.begun(club, 8, "league", size=4, games=1)
+    for number in range(1, 9):
+        await hears(club, number, ReminderWay.DIRECT)
+    await cup.act(Act.EXPEL, 8, reason="he asked me to")
+    await cup.sweep()
+    assert await lines(club) == [8]
+    await cup.play_out()
+    assert await lines(club) == [8, 4, 5]

@@ -74,9 +74,11 @@ async def in_the_final(club: Club) -> tuple[Cup, int]:
 
 
 async def ruled(cup: Cup, winner: int) -> None:
-    """A manager gives both games of 1 and 4 to one of them."""
+    """A manager gives both games of 1 and 4 to one of them; nothing has followed yet."""
     for game in (1, 2):
-        await cup.rule(winner, 5 - winner, game)
+        match = await cup.match(1, 4, game)
+        seat = match.players.index(PlayerId(winner))
+        await cup.club.rulings.decide(cup.boss, match.id, ((seat,), (1 - seat,)), "a mistake")
 
 
 async def test_a_ruling_puts_the_right_player_in_while_the_next_two_have_not_met(
@@ -86,6 +88,7 @@ async def test_a_ruling_puts_the_right_player_in_while_the_next_two_have_not_met
     before = [(await cup.match(1, 2, game)).id for game in (1, 2)]
     await club.play(await cup.match(1, 2, 1), 1)
     await ruled(cup, 4)
+    await cup.sweep()
     assert (await meetings(cup))[4:] == [(4, 2), (2, 4)]
     for match_id in before:
         state = await club.state(match_id)
@@ -93,6 +96,7 @@ async def test_a_ruling_puts_the_right_player_in_while_the_next_two_have_not_met
         assert state.result.ranking == ()
     assert (await cup.kinds()).count(TournamentEvent.CORRECTED) == 1
     await ruled(cup, 1)
+    await cup.sweep()
     assert (await meetings(cup))[4:] == [(1, 2), (2, 1)]
     assert (await cup.kinds()).count(TournamentEvent.CORRECTED) == 2
 
@@ -101,6 +105,7 @@ async def test_the_bracket_stands_once_the_next_two_have_met(club: Club) -> None
     cup, _ = await in_the_final(club)
     await club.play(await cup.match(1, 2, 1), 2)
     await ruled(cup, 4)
+    await cup.sweep()
     assert (await meetings(cup))[4:] == [(1, 2), (2, 1)]
     assert TournamentEvent.CORRECTED not in await cup.kinds()
     await cup.win_tie(1, 2)
@@ -141,6 +146,7 @@ async def test_a_ruling_after_the_end_leaves_what_others_played_on_from(
     match = await cup.match(1, 4)
     if ruling == "decide":
         await ruled(cup, 4)
+        await cup.sweep()
     else:
         await cup.annul(1, 4)
     assert await cup.table() == before
@@ -264,7 +270,9 @@ async def test_nobody_is_first_where_both_lose_the_final(club: Club) -> None:
     cup, _ = await in_the_final(club)
     for each in (1, 2):
         await cup.act(Act.EXPEL, each, reason="one played for both")
-        await cup.annul(1, 2, each)
+        match = await cup.match(1, 2, each)
+        await club.rulings.annul(cup.boss, match.id, "one played for both")
+    await cup.sweep()
     field = await cup.field()
     assert field.tournament.state is TournamentState.OVER
     assert await places(cup) == [(1, 2), (2, 2), (3, 3), (4, 3)]

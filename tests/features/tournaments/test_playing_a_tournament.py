@@ -5,6 +5,7 @@ import pytest
 from bot.core.matches import MatchState, MovesStand
 from bot.features.privacy.service import PrivacyService
 from bot.features.requests import MatchRequest
+from bot.features.tournaments import progress
 from bot.features.tournaments.acts import Act
 from bot.features.tournaments.errors import IsOut, LetPlayOnTooLate, TournamentOver
 from bot.features.tournaments.round_robin import would_count
@@ -13,7 +14,7 @@ from data.ids import PlayerId
 from data.states import PairingOutcome, TournamentEvent, TournamentState, UnratedReason
 from tests.features.privacy.test_privacy import LARGE, everywhere
 from tests.features.tournaments.cup_club import Cup
-from tests.kit.club import Club
+from tests.kit.club import Club, OpenClub
 
 
 async def test_everybody_meets_everybody_twice_and_then_it_is_over(club: Club) -> None:
@@ -31,6 +32,21 @@ async def test_everybody_meets_everybody_twice_and_then_it_is_over(club: Club) -
     assert (await cup.kinds())[-2:] == [TournamentEvent.BEGAN, TournamentEvent.OVER]
     with pytest.raises(TournamentOver):
         await cup.act(Act.START)
+
+
+async def test_games_begin_a_few_at_a_time_and_another_program_goes_on(
+    open_club: OpenClub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(progress, "BATCH", 2)
+    club = await open_club()
+    cup = await Cup.open(club, 3)
+    await cup.act(Act.START)
+    await club.sweep()
+    assert 0 < await club.rows("matches") < 6
+    again = Cup(await open_club(), cup.id)
+    await again.sweep()
+    assert sum(each.is_running for each in (await again.field()).pairings) == 6
+    assert await club.rows("matches") == 6
 
 
 async def test_no_more_pairings_run_at_once_than_are_wished(club: Club) -> None:

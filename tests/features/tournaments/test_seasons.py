@@ -39,6 +39,20 @@ async def test_the_best_go_up_and_the_last_go_down(club: Club) -> None:
     assert await divisions(after) == [[1, 2, 3], [5, 4, 6], [7, 8, 9]]
 
 
+async def test_who_was_withdrawn_for_time_goes_down_in_place_of_the_last(club: Club) -> None:
+    cup = await Cup.begun(club, 8, "league", size=4, games=1)
+    for other in (2, 3, 4):
+        await club.play(await cup.match(1, other), 2)
+    await cup.win(1, 2)
+    await cup.time_out(1, 3)
+    club.clock.advance(days=1)
+    await cup.time_out(1, 4)
+    await cup.play_out()
+    after = await cup.following()
+    await after.begin()
+    assert await divisions(after) == [[2, 3, 4], [5, 6, 7, 8]]
+
+
 async def test_who_sits_out_keeps_the_place_but_not_twice_running(club: Club) -> None:
     cup = await Cup.begun(club, 5, "league", games=1)
     with pytest.raises(NoSittingOut):

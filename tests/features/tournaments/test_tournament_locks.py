@@ -6,10 +6,9 @@ from collections.abc import Awaitable, Callable
 import pytest
 from sqlalchemy import Connection
 
-from data.ids import PlayerId
 from tests.data_layer.gates import LockGate
 from tests.features.tournaments.cup_club import Cup
-from tests.features.tournaments.test_knockout import in_the_final
+from tests.features.tournaments.test_knockout import in_the_final, ruled
 from tests.kit.club import Club
 from tests.kit.databases import needs_postgresql
 
@@ -24,12 +23,9 @@ async def _withdraw(_: Club, cup: Cup) -> None:
     await cup.service.withdraw(cup.actor(1), cup.id)
 
 
-async def _rule(club: Club, cup: Cup) -> None:
+async def _rule(_: Club, cup: Cup) -> None:
     """Others should be in the final than are."""
-    for game in (1, 2):
-        match = await cup.match(1, 4, game)
-        seat = match.players.index(PlayerId(4))
-        await club.rulings.decide(cup.boss, match.id, ((seat,), (1 - seat,)), "a mistake")
+    await ruled(cup, 4)
 
 
 @pytest.mark.parametrize("act", [_withdraw, _rule])
