@@ -220,12 +220,6 @@ def test_who_wants_it_is_reminded_of_the_last_hour(allotted: timedelta, kinds: l
     assert wanted.get(Tier.ONE_HOUR, HOUR) == HOUR
 
 
-@pytest.mark.parametrize("last_hour", [False, True])
-def test_a_live_match_has_one_notice(last_hour: bool) -> None:
-    live = turn(20 * MINUTE, live=True)
-    assert tiers(live, last_hour=last_hour) == {Tier.QUARTER: 5 * MINUTE}
-
-
 def test_two_that_would_come_within_three_hours_are_one() -> None:
     planned = plan(turn(50 * HOUR), {}, None, NOON)
     assert [reminder.tier for reminder in planned] == [Tier.HALF, Tier.THREE_HOURS]
@@ -257,7 +251,8 @@ def test_reminders_wait_for_the_morning() -> None:
 
 def test_the_night_is_no_reason_to_be_silent_in_one_sitting() -> None:
     evening = TurnTime(40 * MINUTE, datetime(2026, 1, 1, 23, tzinfo=UTC), live=True)
-    assert tiers(evening) == {Tier.QUARTER: 10 * MINUTE}
+    for last_hour in (False, True):
+        assert tiers(evening, last_hour=last_hour) == {Tier.QUARTER: 10 * MINUTE}
     planned = plan(evening, {}, NIGHT, evening.deadline - 40 * MINUTE)
     assert [reminder.at for reminder in planned] == [evening.deadline - 10 * MINUTE]
 
