@@ -133,17 +133,13 @@ def test_every_link_leads_somewhere(page: Path) -> None:
 
 
 @pytest.mark.parametrize("page", GUIDES, **by_path)
-def test_a_page_is_short(page: Path) -> None:
+def test_a_page_is_short_and_no_paragraph_a_wall(page: Path) -> None:
     assert len(page.read_text(encoding="utf-8").splitlines()) <= MOST_LINES
-
-
-@pytest.mark.parametrize("page", GUIDES, **by_path)
-def test_no_paragraph_is_a_wall(page: Path) -> None:
     pieces = re.split(r"\n\s*\n|\n(?=- |\d+\. |\|)", prose(page))
     assert [each for each in pieces if len(each.split()) > MOST_WORDS] == []
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_the_site_can_be_built(tmp_path: Path) -> None:
     """Strictly: a page that is in no menu and a link that leads nowhere end it."""
     build = (sys.executable, "-m", "mkdocs", "build", "--site-dir", tmp_path)
@@ -158,30 +154,16 @@ def test_every_page_is_in_the_menu() -> None:
     assert [page for page in pages if not re.search(rf"[ :]{re.escape(page)}$", menu, re.M)] == []
 
 
-def test_a_link_that_leads_nowhere_is_found(tmp_path: Path) -> None:
+def test_links_names_and_targets_that_lead_nowhere_are_found(tmp_path: Path) -> None:
     (tmp_path / "other.md").write_text("# The other page\n")
     page = tmp_path / "page.md"
     page.write_text(
         "# A page\n[a](other.md#the-other-page) [b](#a-page) [c](https://example.org/x)\n"
         "[d](gone.md) [e](other.md#gone) ![f](gone.png) [g](#gone)\n"
-        "```\n[h](code.md)\n```\n"
+        "`bot/app/` `services.py` `Hooks` `bot/gone/` `gone_with_it.py` `Hooks.gone_with_it`\n"
+        "Make tea. `make soak` `QUINTET_DEMO_SPEED=6 make demo` `make mutants PATHS=rules`\n"
+        "```\n[h](code.md)\nmake check test\n.venv/bin/quintet make\n```\n"
     )
     assert broken(page) == ["gone.md", "other.md#gone", "gone.png", "#gone"]
-
-
-def test_targets_that_a_page_names_are_found(tmp_path: Path) -> None:
-    page = tmp_path / "page.md"
-    page.write_text(
-        "Make tea. `make soak` `QUINTET_DEMO_SPEED=6 make demo` `make mutants PATHS=rules`\n"
-        "```\nmake check test\n.venv/bin/quintet make\n```\n"
-    )
+    assert unknown(page) == ["bot/gone/", "gone_with_it.py", "Hooks.gone_with_it"]
     assert targets_named(page) == {"soak", "demo", "mutants", "check", "test"}
-
-
-def test_what_is_not_in_the_code_is_found(tmp_path: Path) -> None:
-    page = tmp_path / "page.md"
-    page.write_text(
-        "`bot/app/` `page.py` `services.py` `Hooks` `tests.kit.table` `unknown()` `make check`\n"
-        "`bot/gone/` `gone_with_it.py` `Hooks.gone_with_it` `gone_with_it()`\n"
-    )
-    assert unknown(page) == ["bot/gone/", "gone_with_it.py", "Hooks.gone_with_it", "gone_with_it"]

@@ -16,7 +16,6 @@ NOW, LATER = 1.0, 2.0
 MANY = 20
 ENOUGH = 60.0
 STATE: Any = SimpleNamespace(advancing=False)
-ADVANCING: Any = SimpleNamespace(advancing=True)
 
 
 class Simcord:
@@ -74,21 +73,6 @@ async def test_who_waits_on_purpose_is_looked_at_once_for_each_wait() -> None:
         assert is_parked(STATE, job, LATER)
 
 
-@pytest.mark.parametrize(("state", "now"), [(STATE, LATER), (ADVANCING, NOW)])
-async def test_who_does_not_is_looked_at_again_when_that_can_have_changed(
-    state: Any, now: float
-) -> None:
-    """At another time; time that is advanced is another."""
-    simcord, event = Simcord(), asyncio.Event()
-    is_parked = remembered(simcord)
-    async with running(event.wait(), "job") as job:
-        assert not is_parked(STATE, job, NOW)
-        assert not is_parked(STATE, job, NOW)
-        assert simcord.asked == ["job"]
-        simcord.parked = {"job"}
-        assert is_parked(state, job, now)
-
-
 async def test_who_waits_for_another_is_looked_at_again_when_that_one_waits_on_purpose() -> None:
     simcord, event = Simcord(), asyncio.Event()
     is_parked = remembered(simcord)
@@ -122,20 +106,6 @@ async def test_timers_are_taken_from_the_real_clock_once_for_each_wait() -> None
         assert simcord.asked == ["job", "job"]
 
 
-async def test_rest_comes_when_the_loop_has_nothing_more_to_do() -> None:
-    loop, steps = asyncio.get_running_loop(), 0
-
-    def step() -> None:
-        nonlocal steps
-        steps += 1
-        if steps < MANY:
-            loop.call_soon(step)
-
-    loop.call_soon(step)
-    await rest()
-    assert steps == MANY
-
-
 async def test_rest_waits_for_threads_and_transactions(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(settling, "LONGEST", 60.0)
     ended = threading.Event()
@@ -162,9 +132,3 @@ async def test_rest_waits_for_threads_and_transactions(monkeypatch: pytest.Monke
             await rest(threads)
         assert ended.is_set()
         await asyncio.gather(*threads, *([known] if known else []), ending)
-
-
-async def test_who_never_rests_is_looked_at_all_the_same() -> None:
-    never = asyncio.get_running_loop().create_future()
-    await rest([never])
-    assert not never.done()

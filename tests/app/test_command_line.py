@@ -16,7 +16,7 @@ import pytest
 from sqlalchemy import Connection, make_url
 
 from data.operating import open_database
-from data.sqlite_file import IN_USE, sole_use, wal_of
+from data.sqlite_file import IN_USE, sole_use
 from tests.kit.command_line import Ended, run, run_here
 from tests.kit.databases import VARIABLE, lay_out, needs_postgresql, sqlite_url, written
 from tests.kit.refusing_server import refusing_server
@@ -28,35 +28,20 @@ FILLED = "INSERT INTO players VALUES (7, '{}', '{}', '2026-01-01')"
 Damage = Callable[[Path], object]
 
 
-def say_it_is_newer(path: Path) -> None:
-    run_on(path, "UPDATE alembic_version SET version_num = 'year_3000'")
-
-
 def run_on(path: Path, statement: str) -> None:
-    connection = sqlite3.connect(path)
-    connection.execute(statement)
-    connection.commit()
-    connection.close()
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute(statement)
 
 
 def lose_the_companion(path: Path) -> None:
     """Kill a bot that has just written, and take the file alone."""
-    copies = [path, wal_of(path)]
 
-    async def die() -> list[bytes]:
-        database = await open_database(sqlite_url(path))
-        await database.write(lambda connection: connection.exec_driver_sql(FILLED))
-        contents = [each.read_bytes() for each in copies]
-        await database.close()
-        return contents
+    async def die() -> bytes:
+        async with await open_database(sqlite_url(path)) as database:
+            await database.write(lambda connection: connection.exec_driver_sql(FILLED))
+            return path.read_bytes()
 
-    path.write_bytes(asyncio.run(die())[0])
-
-
-def damage_pages(path: Path) -> None:
-    contents = bytearray(path.read_bytes())
-    contents[200:] = b"\xa5" * (len(contents) - 200)
-    path.write_bytes(contents)
+    path.write_bytes(asyncio.run(die()))
 
 
 def put_folder_there(path: Path) -> None:
@@ -71,7 +56,7 @@ def remember_and_remove(path: Path) -> None:
 
 FILES: dict[str, tuple[Damage, str]] = {
     "newer": (
-        say_it_is_newer,
+        lambda path: run_on(path, "UPDATE alembic_version SET version_num = 'year_3000'"),
         "another version of this bot (its step is year_3000). If that version is newer, update",
     ),
     "emptied": (lambda path: path.write_bytes(b""), "nothing is in it. Put a backup"),
@@ -86,7 +71,10 @@ FILES: dict[str, tuple[Damage, str]] = {
     ),
     "no companion": (lose_the_companion, "quintet.db-wal, which holds what was written last"),
     "no database": (lambda path: path.write_text("Dear friend, " * 500), "is not a database"),
-    "damaged": (damage_pages, "is damaged"),
+    "damaged": (
+        lambda path: path.write_bytes(path.read_bytes()[:200] + b"\xa5" * 9999),
+        "is damaged",
+    ),
     "a folder": (put_folder_there, "is a folder"),
 }
 
@@ -155,16 +143,14 @@ async def test_a_server_that_refuses(
         await check_all(tmp_path, says, url)
 
 
-async def test_a_server_without_its_driver(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_server_that_is_not_there_or_has_no_driver(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = "postgresql+asyncpg://quintet@127.0.0.1:1/quintet"
+    await check_all(tmp_path, "No PostgreSQL server answers for quintet on 127.0.0.1:1 ", url)
     monkeypatch.delitem(sys.modules, "data.postgresql", raising=False)
     monkeypatch.setitem(sys.modules, "asyncpg", None)
-    says = "install the project with its extra, quintet[postgres]"
-    await check_all(tmp_path, says, "postgresql+asyncpg://quintet@127.0.0.1:1/quintet")
-
-
-async def test_no_server(tmp_path: Path) -> None:
-    says = "No PostgreSQL server answers for quintet on 127.0.0.1:1 "
-    await check_all(tmp_path, says, "postgresql+asyncpg://quintet@127.0.0.1:1/quintet")
+    await check_all(tmp_path, "install the project with its extra, quintet[postgres]", url)
 
 
 @needs_postgresql
@@ -173,13 +159,10 @@ async def test_a_server_without_the_database(tmp_path: Path) -> None:
     await check_all(tmp_path, "has no database nowhere. Make it with createdb nowhere", url)
 
 
-async def test_the_copy_of_a_missing_database_is_not_made(tmp_path: Path) -> None:
+async def test_a_copy_that_cannot_be_made(tmp_path: Path) -> None:
     ended = await run_here(tmp_path, "backup", "copy.db", DATABASE_URL=URL)
     check(ended, "There is no database at quintet.db, so there is nothing to copy.")
     assert list(tmp_path.iterdir()) == []
-
-
-async def test_a_copy_that_cannot_be_written(tmp_path: Path) -> None:
     await lay_out(tmp_path / FILE)
     ended = await run_here(tmp_path, "backup", "/proc/copy.db", DATABASE_URL=URL)
     check(ended, "/proc/copy.db cannot be written", os.EX_CANTCREAT)
@@ -202,6 +185,7 @@ async def test_a_second_bot_is_refused_until_the_first_is_gone(tmp_path: Path) -
     assert "Another bot" not in (await run(tmp_path, "accept", **settings)).said
 
 
+@pytest.mark.night
 async def test_a_database_that_was_there_is_missed(tmp_path: Path) -> None:
     await asyncio.to_thread(remember_and_remove, tmp_path / FILE)
     url = sqlite_url(tmp_path / FILE)
@@ -211,6 +195,7 @@ async def test_a_database_that_was_there_is_missed(tmp_path: Path) -> None:
     assert not (tmp_path / FILE).exists()
 
 
+@pytest.mark.night
 async def test_a_file_can_be_accepted_without_its_companion(tmp_path: Path) -> None:
     path = tmp_path / FILE
     await lay_out(path)
@@ -220,6 +205,7 @@ async def test_a_file_can_be_accepted_without_its_companion(tmp_path: Path) -> N
     assert (await run(tmp_path, "migrate", DATABASE_URL=URL)).code == 0
 
 
+@pytest.mark.night
 async def test_an_operators_question_leaves_a_running_bots_file_in_use(tmp_path: Path) -> None:
     path = tmp_path / FILE
     settings = {"DATABASE_URL": sqlite_url(path), "DISCORD_TOKEN": ""}

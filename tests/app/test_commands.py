@@ -11,6 +11,7 @@ import pytest
 from bot.app.client import Quintet
 from bot.app.features import add_commands
 from bot.screen.interaction.declaring import CommandTranslator
+from tests.kit.limits import beyond_limits
 from tests.kit.overhearing import LONGEST
 from tests.kit.plain_english import plain
 from tests.kit.speaking import known
@@ -47,32 +48,14 @@ def slash(commands: list[dict[str, Any]]) -> list[tuple[str, dict[str, Any]]]:
     return [leaf for each in commands if each.get("type", 1) == 1 for leaf in leaves(each)]
 
 
-async def test_names_are_unique_and_few(commands: list[dict[str, Any]]) -> None:
-    names = [(command.get("type", 1), command["name"]) for command in commands]
-    assert len(names) == len(set(names))
-    assert sum(kind == 1 for kind, _ in names) <= 100
-    assert sum(kind != 1 for kind, _ in names) <= 10
-
-
 async def test_everything_is_named_and_described(commands: list[dict[str, Any]]) -> None:
+    assert beyond_limits("/commands", commands) == []
     for name, leaf in slash(commands):
-        options = list(leaf.get("options", ()))
-        for each in (leaf, *options):
+        for each in (leaf, *leaf.get("options", ())):
             assert NAME.fullmatch(each["name"]), name
             assert 5 <= len(each["description"]) <= 100, name
             assert each["description"] != "…", name
             assert not each["description"].endswith("."), name
-        assert len(options) <= 25
-        assert all(len(option.get("choices") or ()) <= 25 for option in options), name
-
-
-async def test_a_command_is_at_most_8000_characters(commands: list[dict[str, Any]]) -> None:
-    def characters(part: dict[str, Any]) -> int:
-        own = len(part["name"]) + len(part.get("description", ""))
-        choices = sum(len(c["name"]) + len(str(c["value"])) for c in part.get("choices") or ())
-        return own + choices + sum(characters(option) for option in part.get("options") or ())
-
-    assert all(characters(command) <= 8000 for command in commands)
 
 
 async def test_where_a_command_works_is_as_documented(commands: list[dict[str, Any]]) -> None:

@@ -19,7 +19,7 @@ MOST = 200 * 1024 * 1024
 MOMENT = 1_700_000_000
 WITHIN = Path("lib", f"python{sysconfig.get_python_version()}", "site-packages")
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.night, pytest.mark.timeout(600)]
 
 
 def called(folder: Path, *command: str | Path) -> str:

@@ -66,18 +66,18 @@ def test_an_error_tells_where_it_was_and_not_what_it_said(lines: io.StringIO) ->
     assert [each for each in written if each in told] == []
 
 
-@pytest.mark.parametrize(
-    "secret",
-    [
-        f"https://discord.com/api/v10/webhooks/123456/{TOKEN}/messages/@original",
-        "https://discord.com/api/v10/interactions/123456/aW50ZXJhY3Rpb246c2VjcmV0/callback",
-        f"Authorization: Bot {TOKEN}",
-    ],
-)
-def test_no_token_is_told(lines: io.StringIO, secret: str) -> None:
-    logging.getLogger("discord.http").warning("POST %s failed", secret)
-    structlog.get_logger("bot.app").warning("failed", url=secret)
+SECRETS = [
+    f"https://discord.com/api/v10/webhooks/123456/{TOKEN}/messages/@original",
+    "https://discord.com/api/v10/interactions/123456/aW50ZXJhY3Rpb246c2VjcmV0/callback",
+    f"Authorization: Bot {TOKEN}",
+]
+
+
+def test_no_token_is_told(lines: io.StringIO) -> None:
+    for secret in SECRETS:
+        logging.getLogger("discord.http").warning("POST %s failed", secret)
+        structlog.get_logger("bot.app").warning("failed", url=secret)
     told = lines.getvalue()
-    assert told.count("[secret]") == 2
+    assert told.count("[secret]") == 2 * len(SECRETS)
     assert TOKEN not in told
     assert "aW50ZXJhY3Rpb246c2VjcmV0" not in told

@@ -6,13 +6,16 @@ import platform
 import sys
 from datetime import timedelta
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import cast
+from unittest.mock import Mock
 
 import discord
 import pytest
 
 from bot.app import running
 from bot.app.running import keep_small
+
+pytestmark = pytest.mark.night
 
 IN_THREADS = """
 import ctypes
@@ -39,20 +42,20 @@ libc.fflush(out)
 glibc = pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="for glibc alone")
 
 
-async def arenas(first: str) -> int:
-    """How many arenas a program has whose threads allocate."""
+async def said(program: str, first: str) -> bytes:
+    """What a program says that does something ``first``."""
     ran = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-c", IN_THREADS.format(first=first)), stdout=asyncio.subprocess.PIPE
+        *(sys.executable, "-c", program.format(first=first)), stdout=asyncio.subprocess.PIPE
     )
-    said, _ = await ran.communicate()
+    told, _ = await ran.communicate()
     assert ran.returncode == 0
-    return said.count(b"<heap nr=")
+    return told
 
 
 @glibc
 async def test_threads_share_one_arena() -> None:
-    assert await arenas("") > 1
-    assert await arenas("use_one_arena()") == 1
+    assert (await said(IN_THREADS, "")).count(b"<heap nr=") > 1
+    assert (await said(IN_THREADS, "use_one_arena()")).count(b"<heap nr=") == 1
 
 
 WITH_PICTURES = """
@@ -76,19 +79,11 @@ print(held() - before)
 """
 
 
-async def left(first: str) -> int:
-    """The bytes that a program still holds after large and small things took turns."""
-    ran = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-c", WITH_PICTURES.format(first=first)), stdout=asyncio.subprocess.PIPE
-    )
-    said, _ = await ran.communicate()
-    return int(said)
-
-
 @glibc
 async def test_what_is_large_goes_back_at_once() -> None:
-    assert await left("") > 20 << 20
-    assert await left("use_one_arena()") < 8 << 20
+    """Of the bytes that a program holds after large and small things took turns."""
+    assert int(await said(WITH_PICTURES, "")) > 20 << 20
+    assert int(await said(WITH_PICTURES, "use_one_arena()")) < 8 << 20
 
 
 @glibc
@@ -102,16 +97,11 @@ def test_what_is_free_goes_back() -> None:
     running.give_back()
 
 
-@pytest.mark.parametrize("error", [OSError, AttributeError, TypeError])
-def test_another_c_library_is_left_alone(
-    error: type[Exception], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def cannot(_: object) -> Any:
-        raise error
-
-    monkeypatch.setattr(ctypes, "CDLL", cannot)
-    running.use_one_arena()
-    running.give_back()
+def test_another_c_library_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    for error in (OSError, AttributeError, TypeError):
+        monkeypatch.setattr(ctypes, "CDLL", Mock(side_effect=error))
+        running.use_one_arena()
+        running.give_back()
 
 
 async def test_memory_is_given_back_again_and_again_once_the_client_is_ready(

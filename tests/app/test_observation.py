@@ -45,14 +45,6 @@ async def observed(world: World, jobs: Jobs | None = None) -> AsyncIterator[str]
         await observation.close()
 
 
-async def test_a_port_that_is_taken(world: World) -> None:
-    async with observed(world) as address:
-        other = Observation(world.client, Jobs())
-        with pytest.raises(SettingsError, match="Let METRICS_PORT be a free one"):
-            await other.start(int(address.rpartition(":")[2]))
-        await other.close()
-
-
 async def ask(url: str) -> tuple[int, str]:
     async with aiohttp.ClientSession() as session, session.get(url) as answer:
         return answer.status, await answer.text()
@@ -89,16 +81,11 @@ async def test_what_people_do_is_counted(world: World) -> None:
     assert after["quintet_gateway_ready"] == after["quintet_database_up"] == 1
     assert after["quintet_servers"] == 1
     assert after["quintet_outbox_rows"] == after["quintet_timers_overdue"] == 0
-    private = (str(world.ada.id), str(world.server.id), "b2-b4", "Ada", "apart")
-    assert [word for word in private if word in text] == []
-
-
-async def test_whatever_an_operator_is_told_to_watch_is_there(world: World) -> None:
-    async with observed(world) as address:
-        _, text = await ask(f"{address}/metrics")
     named = set(re.findall(r"quintet_[a-z_]+", HOSTING.read_text(encoding="utf-8")))
     assert len(named) >= 7
-    assert {each for each in named if f"\n{each}" not in text} == set()
+    assert {each for each in named if f"\n{each}" not in text} == set(), "what pages tell to watch"
+    private = (str(world.ada.id), str(world.server.id), "b2-b4", "Ada", "apart")
+    assert [word for word in private if word in text] == []
 
 
 async def test_waiting_is_told_with_age(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -169,10 +156,12 @@ async def test_a_rate_limit_is_counted(world: World) -> None:
     assert grown(before, after, "quintet_rate_limits_total") == 1
 
 
-async def test_it_is_open_to_this_machine_alone_and_only_where_wanted(world: World) -> None:
-    observation = Observation(world.client, Jobs())
-    await observation.start(0)
+async def test_it_is_open_to_this_machine_alone_and_on_a_free_port(world: World) -> None:
+    observation, other = (Observation(world.client, Jobs()) for _ in range(2))
+    port = await observation.start(0)
     assert [address[0] for address in observation.addresses] == ["127.0.0.1"]
+    with pytest.raises(SettingsError, match="Let METRICS_PORT be a free one"):
+        await other.start(port)
+    await other.close()
     await observation.close()
-    assert world.client._observation.addresses == []
     assert Settings.from_environment({"METRICS_PORT": "9100"}).metrics_port == 9100

@@ -51,23 +51,21 @@ def test_the_file_of_settings_is_read(tmp_path: Path) -> None:
     assert read_env_file(file) == {"DISCORD_TOKEN": "abc=d", "LOG_LEVEL": "debug"}
 
 
-def test_a_file_that_another_system_wrote_is_read_or_refused(tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_read_is_refused_and_that_of_another_system_is_read(
+    tmp_path: Path,
+) -> None:
     file = tmp_path / ".env"
     file.write_text("DISCORD_TOKEN=a\r\n", encoding="utf-8-sig")
     assert read_env_file(file) == {"DISCORD_TOKEN": "a"}
+    file.write_text("DISCORD_TOKEN=a\nwhat is this\n", encoding="utf-8")
+    with pytest.raises(SettingsError, match="line 2"):
+        read_env_file(file)
     file.write_text("DISCORD_TOKEN=ä", encoding="utf-16")
     with pytest.raises(SettingsError, match="is not UTF-8 text; save it as that"):
         read_env_file(file)
     file.unlink()
     file.mkdir()
     with pytest.raises(SettingsError, match="cannot be read by this user"):
-        read_env_file(file)
-
-
-def test_a_damaged_line_is_named(tmp_path: Path) -> None:
-    file = tmp_path / ".env"
-    file.write_text("DISCORD_TOKEN=a\nwhat is this\n", encoding="utf-8")
-    with pytest.raises(SettingsError, match="line 2"):
         read_env_file(file)
 
 

@@ -109,10 +109,13 @@ async def test_each_kind_is_shown_and_counted(
     assert counted["outbox_age_seconds"] == 0, "what waits for an operator is counted by itself"
 
 
-async def test_all_of_them_are_tried_again(
+async def test_all_of_them_are_tried_again_and_a_failure_after_that_waits_longer(
     ready: Ready, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    assert await stuck(ready, "retry") == 0
+    await ready.work()
     ready.well = True
+    ready.club.clock.now += 2 * FIRST_DELAY - timedelta(milliseconds=1)
     await ready.work()
     assert ready.done == set()
     assert await stuck(ready, "retry") == 0
@@ -120,18 +123,6 @@ async def test_all_of_them_are_tried_again(
     assert len(ready.done) == len(TIMERS) + len(MESSAGES)
     assert await stuck(ready) == 0
     assert NOTHING_STUCK in capsys.readouterr().out
-
-
-async def test_a_failure_after_that_waits_longer(ready: Ready) -> None:
-    assert await stuck(ready, "retry") == 0
-    await ready.work()
-    ready.well = True
-    ready.club.clock.now += 2 * FIRST_DELAY - timedelta(milliseconds=1)
-    await ready.work()
-    assert ready.done == set()
-    ready.club.clock.now += timedelta(milliseconds=1)
-    await ready.work()
-    assert len(ready.done) == len(TIMERS) + len(MESSAGES)
 
 
 async def test_some_are_tried_or_dropped(ready: Ready, capsys: pytest.CaptureFixture[str]) -> None:
@@ -183,6 +174,7 @@ async def test_doctor_tells_of_it(tmp_path: Path) -> None:
     await club.close()
 
 
+@pytest.mark.night
 async def test_a_program_of_its_own_knows_the_kinds_of_all_features(
     club: Club, tmp_path: Path
 ) -> None:

@@ -1,5 +1,6 @@
 """The demo as its visitors use it, without the browser."""
 
+import io
 from collections.abc import AsyncIterator
 from itertools import count
 from pathlib import Path
@@ -8,11 +9,14 @@ from typing import Any
 import aiohttp
 import pytest
 from aiohttp.test_utils import TestClient, TestServer
+from PIL import Image
 from simcord.builders import ChannelHandle
 from simcord.preview._action_plans import _component_key, _component_paths
+from simcord.preview._media import MediaError, MediaWorker
 
 from bot.demo.demo import Stage
 from bot.demo.pages import index_page, routes
+from bot.demo.simcord_pages import hasten_pictures
 from bot.demo.simulated import PEOPLE, SimulatedDiscord, Spot
 from bot.features.settings.pages import HEADINGS
 from bot.screen.buttons import SettingsTab
@@ -21,6 +25,8 @@ from tests.kit.demo import demo, place, running
 from tests.kit.shown import look
 from tests.kit.speaking import known
 from tests.kit.world import renderer
+
+APART = "Apart · Ada vs Ben · match 1"
 
 
 def titles(discord: SimulatedDiscord, person: str) -> list[str]:
@@ -125,18 +131,13 @@ def _key(message: Any, label: str) -> str | None:
     return None
 
 
-async def test_everybody_has_the_channel_and_direct_messages(discord) -> None:
-    assert {spot.person for spot in discord.spots()} == set(PEOPLE)
-    assert titles(discord, "Ada") == ["#games", "direct messages"]
-
-
 async def test_a_match_and_its_thread_outlive_the_demo(tmp_path: Path) -> None:
     async with demo(tmp_path) as discord:
         await begin(discord)
-        assert "Apart · Ada vs Ben · match 1" in titles(discord, "Ada")
-        assert "Apart · Ada vs Ben · match 1 (look on)" in titles(discord, "Chloe")
+        assert APART in titles(discord, "Ada")
+        assert f"{APART} (look on)" in titles(discord, "Chloe")
     async with demo(tmp_path) as discord:
-        assert "Apart · Ada vs Ben · match 1" in titles(discord, "Ada")
+        assert APART in titles(discord, "Ada")
         ada = discord._members["Ada"]
         thread = place(discord, "Apart")
         page = await discord.open_page("Ada", thread.id)
@@ -146,7 +147,7 @@ async def test_a_match_and_its_thread_outlive_the_demo(tmp_path: Path) -> None:
         for _ in range(3):
             await discord.live()
         assert len(boards(discord, thread)) == 2
-        assert "Apart · Ada vs Ben · match 1" in titles(discord, "Ben")  # whom the board mentions
+        assert APART in titles(discord, "Ben")  # whom the board mentions
 
 
 async def test_everything_is_one_page_with_a_list_of_places_and_a_link_a_person(discord) -> None:
@@ -156,6 +157,7 @@ async def test_everything_is_one_page_with_a_list_of_places_and_a_link_a_person(
         await pages.start_server(access_log=None)  # as the demo does it
         async with TestClient(pages) as browser:
             games, thread = place(discord, "#games").id, place(discord, "Apart").id
+            assert titles(discord, "Ada") == ["#games", APART, "direct messages"]
             first = await (await browser.get("/")).text()
             assert f"<a href='/as/Ada/{games}'>Open #games</a>" in first
             page = await (await browser.get(f"/as/Chloe/{games}")).text()
@@ -163,7 +165,7 @@ async def test_everything_is_one_page_with_a_list_of_places_and_a_link_a_person(
                 kind = "channel here" if person == "Chloe" else "channel"
                 assert f"<a class='{kind}' href='/as/{person}/{games}'>{person}</a>" in page
             assert f"<a class='channel here' href='/as/Chloe/{games}'>#games</a>" in page
-            title = "Apart · Ada vs Ben · match 1 (look on)"
+            title = f"{APART} (look on)"
             assert f"<a class='thread' href='/as/Chloe/{thread}'>{title}</a>" in page
             assert page.index(title) < page.index(">direct messages</a>")
             assert f"<iframe src='/at/Chloe/{games}'" in page
@@ -174,11 +176,6 @@ async def test_everything_is_one_page_with_a_list_of_places_and_a_link_a_person(
             assert "frame-ancestors http://demo" in shown.headers["Content-Security-Policy"]
             for wrong in ("/as/Nobody/1", "/as/Ada/1", "/as/Ada/x", "/at/Ada/1", "/at/Ada/x"):
                 assert (await browser.get(wrong, allow_redirects=False)).status == 404
-
-
-async def test_the_server_was_greeted(discord) -> None:
-    (greeting,) = boards(discord, place(discord, "#games"))
-    assert look(greeting).buttons[0] == "Play me"
 
 
 def test_names_cannot_break_the_page() -> None:
@@ -238,6 +235,18 @@ async def test_an_answer_that_comes_late_is_shown(discord) -> None:
     answer.components[0] = {**answer.components[0], "accent_color": 1}
     await discord.live()
     assert shown.revision > seen
+
+
+async def test_a_picture_of_the_bots_is_served_as_it_is() -> None:
+    hasten_pictures()
+    with io.BytesIO() as file:
+        Image.new("RGB", (300, 200)).save(file, "PNG")
+        drawn = file.getvalue()
+    served = await MediaWorker().validate("drawn", drawn)
+    assert served.normalized is drawn
+    assert (served.width, served.height) == (300, 200)
+    with pytest.raises(MediaError):
+        await MediaWorker().validate("broken", drawn[:20])
 
 
 async def test_what_the_bot_refuses_is_no_error_of_its_own(discord) -> None:

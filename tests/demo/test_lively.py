@@ -17,7 +17,7 @@ from tests.kit.demo import running
 from tests.kit.shown import Shown, look, message_of, posted
 from tests.kit.world import renderer
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.night
 
 
 def ask(path: Path, question: str) -> list[Any]:

@@ -4,7 +4,9 @@ import os
 import socket
 from pathlib import Path
 
-from tests.kit.command_line import Ended, run
+import pytest
+
+from tests.kit.command_line import Ended, run, run_here
 
 
 def check(ended: Ended, says: str) -> None:
@@ -14,17 +16,15 @@ def check(ended: Ended, says: str) -> None:
     assert "warning" not in ended.said
 
 
-async def test_a_port_that_is_taken(tmp_path: Path) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as other:
-        port = str(other.getsockname()[1])
-        check(await run(tmp_path, "demo", "--port", port), f"Port {port} cannot be opened")
-
-
 async def test_a_language_that_is_none(tmp_path: Path) -> None:
-    ended = await run(tmp_path, "demo", "--language", "tlh")
+    ended = await run_here(tmp_path, "demo", "--language", "tlh")
     check(ended, "There is no language tlh. Let --language be one of these: en, ")
 
 
-async def test_packages_that_are_missing(tmp_path: Path) -> None:
+@pytest.mark.night
+async def test_a_port_that_is_taken_and_packages_that_are_missing(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = str(other.getsockname()[1])
+        check(await run(tmp_path, "demo", "--port", port), f"Port {port} cannot be opened")
     (tmp_path / "simcord.py").write_text("raise ModuleNotFoundError", encoding="utf-8")
     check(await run(tmp_path, "demo"), "Install quintet with its extra demo")

@@ -72,7 +72,7 @@ async def begin(visitors: Visitors) -> Any:
     return place(visitors.discord, "Apart")
 
 
-@pytest.mark.slow
+@pytest.mark.night
 async def test_two_people_see_all_that_clocks_do_within_minutes(visitors: Visitors) -> None:
     ada, ben, watch = visitors.ada, visitors.ben, visitors.watch
     thread = await begin(visitors)
