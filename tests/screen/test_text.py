@@ -54,9 +54,8 @@ def test_what_is_no_clock_is_answered_with_one(typed: str, told: str) -> None:
         assert str(parse_clock(instead)) == instead
 
 
-@pytest.mark.parametrize("clock", OFFERED, ids=str)
-def test_an_offered_clock_fits_into_a_list(clock: object) -> None:
-    assert len(str(clock_label(clock))) <= 100  # type: ignore[arg-type]
+def test_an_offered_clock_fits_into_a_list() -> None:
+    assert [each for each in OFFERED if len(str(clock_label(each))) > 100] == []
 
 
 def test_the_card_says_the_clock_in_words() -> None:

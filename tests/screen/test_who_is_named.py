@@ -5,7 +5,6 @@ What a profile or a list tells is read by people who never met those in it, so t
 """
 
 import ast
-from collections.abc import Iterator
 from pathlib import Path
 
 import bot
@@ -28,66 +27,56 @@ NAMING = {
 """What makes a name of a number, beside ``of`` and ``member`` of what is called ``names``."""
 
 ASKED = {
-    "screen/names.py": "_name may_name mentioned names_here",
-    "features/leaderboards/screen.py": "show_leaderboard with_names",
-    "features/profiles/screen.py": "_name show_profile",
+    "features/leaderboards/screen.py",
+    "features/profiles/screen.py",
+    "screen/names.py",
 }
 """They ask ``may_name``; the heading of a profile is there only after it was asked."""
 
 TAKING_PART = {
-    "features/challenges/words.py": (
-        "open_line rematch which_game _offer _seats challenge_body challenge_status practice_begun"
-    ),
-    "features/timekeeping/words.py": "line bank contest_goes_on news",
-    "features/help/screen.py": "_advice _challenged",
-    "screen/interaction/command_options.py": "_labels",
-    "features/matches/words.py": "_ _away _not_your_turn entry followed_end requests seen",
-    "features/reminders/words.py": "reminder",
-    "features/replays/screen.py": "player_names",
-    "features/replays/words.py": "heading who",
-    "features/requests/words.py": "_taken_back menu_heading nudged request_heading request_status",
-    "features/rulings/screen.py": "on_button",
-    "features/rulings/words.py": "_line _name",
+    "features/challenges/words.py",
+    "features/help/screen.py",
+    "features/matches/words.py",
+    "features/reminders/words.py",
+    "features/replays/screen.py",
+    "features/replays/words.py",
+    "features/requests/words.py",
+    "features/rulings/screen.py",
+    "features/rulings/words.py",
+    "features/timekeeping/words.py",
+    "screen/interaction/command_options.py",
 }
 """Of a match or challenge that the reader takes part in, or sees where it is (``may_see``)."""
 
 POSTED = {
-    "features/matches/pages.py": "face_of_board",
-    "features/replays/screen.py": "_shared_page",
-    "screen/messenger/pages.py": "- holder_in with_players",
-    "screen/messenger/messenger.py": "_mentions _named",
-    "screen/messenger/words.py": (
-        "_author _called_off _forgiven _limited confirm_forgive holder_name last_line"
-        " own_turn_line result turn_line"
-    ),
+    "features/matches/pages.py",
+    "features/replays/screen.py",
+    "screen/messenger/messenger.py",
+    "screen/messenger/pages.py",
+    "screen/messenger/words.py",
 }
 """In a server's channel, of what is played there."""
 
 OF_THE_SERVER = {
-    "features/matches/words.py": "_named absence followed",
-    "features/ladders/history_words.py": "_consequences _lines _pair _who",
-    "features/ladders/pages.py": "face_of_news names_in",
-    "features/ladders/screen.py": "on_form show_history show_targets",
-    "features/ladders/words.py": "_refused line",
-    "features/matches/screen.py": "_unfollow_menu",
-    "features/profiles/words.py": "_title",  # a tournament's name
-    "features/leaderboards/screen.py": "_line champion_chosen",
-    "features/tournaments/format_words.py": "_bracket_row _row _score _scored _share",
-    "features/tournaments/pages.py": "face_of_notice with_names",
-    "features/tournaments/event_words.py": "_who to_player",
-    "features/tournaments/screen/commands.py": "_filled export show show_view",
-    "features/tournaments/words.py": "_ _plays named paired who",
+    "features/ladders/history_words.py",
+    "features/ladders/pages.py",
+    "features/ladders/screen.py",
+    "features/ladders/words.py",
+    "features/leaderboards/screen.py",
+    "features/matches/screen.py",
+    "features/matches/words.py",
+    "features/profiles/words.py",  # a tournament's name
+    "features/tournaments/event_words.py",
+    "features/tournaments/format_words.py",
+    "features/tournaments/pages.py",
+    "features/tournaments/screen/commands.py",
+    "features/tournaments/words.py",
 }
 """Of who joined a ladder or tournament, or is followed, read in that server alone."""
 
-THE_READERS_OWN = {
-    "features/settings/screen.py": "show_blocked toggle_block unblock",
-}
+THE_READERS_OWN = {"features/settings/screen.py"}
 """Of people whom the reader has named."""
-
-THE_MEANS = {
-    "screen/words.py": "- mention people",  # - for the refusals below
-}
+THE_MEANS = {"screen/words.py"}
 REFUSALS_THAT_NAME = (
     "AlreadyOut BlockedByYou BlockedYou CannotFollow EntryByInvitation NamedBotError NotIn"
     " NotOnLadder NotTheOrganiser RequestPending SameOpponentTwice TooManyMatches"
@@ -95,25 +84,14 @@ REFUSALS_THAT_NAME = (
 """Of people whom the reader has named, or of who plays or organises in that server."""
 
 
-def places() -> set[tuple[str, str]]:
-    """Every file and function that names people; ``-`` for what is beside all functions."""
-    folders = (BOT / "core", BOT / "features", BOT / "screen")
+def places() -> set[str]:
+    """Every file that names people."""
     return {
-        (path.relative_to(BOT).as_posix(), function)
-        for folder in folders
-        for path in sorted(folder.rglob("*.py"))
-        for function in _naming(ast.parse(path.read_text(encoding="utf-8")), "-")
+        path.relative_to(BOT).as_posix()
+        for folder in ("core", "features", "screen")
+        for path in (BOT / folder).rglob("*.py")
+        if any(map(_names_somebody, ast.walk(ast.parse(path.read_text(encoding="utf-8")))))
     }
-
-
-def _naming(node: ast.AST, function: str) -> Iterator[str]:
-    for inner in ast.iter_child_nodes(node):
-        if isinstance(inner, ast.ImportFrom | ast.Import):
-            continue
-        if _names_somebody(inner):
-            yield function
-        is_function = isinstance(inner, ast.FunctionDef | ast.AsyncFunctionDef)
-        yield from _naming(inner, inner.name if is_function else function)
 
 
 def _names_somebody(node: ast.AST) -> bool:
@@ -128,13 +106,7 @@ def _names_somebody(node: ast.AST) -> bool:
 
 
 def test_every_place_that_names_people_is_known() -> None:
-    groups = (ASKED, TAKING_PART, POSTED, OF_THE_SERVER, THE_READERS_OWN, THE_MEANS)
-    known = {
-        (path, function)
-        for group in groups
-        for path, functions in group.items()
-        for function in functions.split()
-    }
+    known = set().union(ASKED, TAKING_PART, POSTED, OF_THE_SERVER, THE_READERS_OWN, THE_MEANS)
     assert places() == known
 
 
@@ -147,11 +119,7 @@ def test_those_who_ask_have_one_question() -> None:
         for path in BOT.rglob("*.py")
         if ".is_hidden" in path.read_text(encoding="utf-8")
     ]
-    assert sorted(asking) == [
-        "features/leaderboards/screen.py",
-        "features/profiles/screen.py",
-        "screen/names.py",
-    ]
+    assert set(asking) == ASKED
 
 
 def test_every_refusal_that_names_people_is_known() -> None:

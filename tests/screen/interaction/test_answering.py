@@ -1,5 +1,6 @@
 """Which way an answer takes: whatever it is, one person alone sees it."""
 
+from collections.abc import Awaitable, Callable
 from types import SimpleNamespace
 from typing import Any
 from unittest.mock import AsyncMock, Mock
@@ -62,26 +63,26 @@ async def test_beside_what_was_pressed_the_answer_is_private(is_private: bool) -
     assert sent(made) == [("beside", True)]
 
 
-async def test_a_promised_answer_was_promised_privately() -> None:
-    made = interaction()
-    await Interaction(made).defer_private()
+PROMISED = {"ephemeral": True, "thinking": True}
+IN_ITS_PLACE = {"ephemeral": False, "thinking": False}
+
+
+@pytest.mark.parametrize(
+    ("promise", "is_private", "how"),
+    [
+        (Interaction.defer_private, False, PROMISED),
+        (Interaction.defer_update, False, PROMISED),
+        (Interaction.defer_update, True, IN_ITS_PLACE),
+    ],
+    ids=["privately", "never over a public message", "over a private message"],
+)
+async def test_an_answer_comes_as_it_was_promised(
+    promise: Callable[[Interaction], Awaitable[None]], is_private: bool, how: dict[str, bool]
+) -> None:
+    made = interaction(is_private=is_private)
+    await promise(Interaction(made))
     await Interaction(made).say("yes")
-    assert sent(made) == [("in its place", False)]
-    assert made.response.defer.await_args.kwargs == {"ephemeral": True, "thinking": True}
-
-
-async def test_a_public_message_is_never_written_over_by_an_answer() -> None:
-    made = interaction(is_private=False)
-    await Interaction(made).defer_update()
-    await Interaction(made).say("yes")
-    assert made.response.defer.await_args.kwargs == {"ephemeral": True, "thinking": True}
-
-
-async def test_a_private_message_is_written_over_by_its_answer() -> None:
-    made = interaction(is_private=True)
-    await Interaction(made).defer_update()
-    await Interaction(made).say("yes")
-    assert made.response.defer.await_args.kwargs == {"ephemeral": False, "thinking": False}
+    assert made.response.defer.await_args.kwargs == how
     assert sent(made) == [("in its place", False)]
 
 

@@ -39,17 +39,16 @@ WRITTEN = [each for each in KINDS if sentence.dispatch(each) is sentence.dispatc
 """Those whose sentence their type says; for others a function makes it."""
 
 
-@pytest.mark.parametrize("error", [each for each in WRITTEN if not each.__subclasses__()])
-def test_every_error_says_why(error: type[ServiceError]) -> None:
-    assert str(error.says)
+def test_every_error_says_why() -> None:
+    assert [each for each in WRITTEN if not each.__subclasses__() and not str(each.says)] == []
 
 
-@pytest.mark.parametrize("error", [each for each in WRITTEN if isinstance(each.says, Text)])
-def test_a_sentence_is_filled_by_what_its_error_carries(error: type[ServiceError]) -> None:
-    for place in unfilled(error.says):
-        field, _ = SAID.get(place, (place, None))
-        carries = {each.name for each in fields(error)}
-        assert field in carries or isinstance(getattr(error, field, None), property)
+def test_a_sentence_is_filled_by_what_its_error_carries() -> None:
+    for error in WRITTEN:
+        carries = {each.name for each in fields(error)} if unfilled(error.says) else set()
+        for place in unfilled(error.says):
+            field, _ = SAID.get(place, (place, None))
+            assert field in carries or isinstance(getattr(error, field, None), property), error
 
 
 def unfilled(says: object) -> set[str]:
@@ -81,21 +80,26 @@ def test_every_end_by_the_rules_has_words(game: str, reason: Reason) -> None:
     assert str(level).startswith(("Draw: ", "It is a draw."))
 
 
-@pytest.mark.parametrize("ending", sorted(set(Ending) - {Ending.RULES}))
-def test_every_other_ending_has_words(ending: Ending) -> None:
-    ranking = () if ending in WITHOUT_RESULT else ((0,), (1,))
-    told = result(match_state(result=Result(ranking, ending)))
-    assert str(told).startswith("<@11> (White)" if ranking else "It has no result.")
+def test_every_other_ending_has_words() -> None:
+    for ending in set(Ending) - {Ending.RULES}:
+        ranking = () if ending in WITHOUT_RESULT else ((0,), (1,))
+        told = result(match_state(result=Result(ranking, ending)))
+        assert str(told).startswith("<@11> (White)" if ranking else "It has no result."), ending
 
 
-@pytest.mark.parametrize("kind", [kind for kind in EntryKind if kind is not EntryKind.MOVE])
-def test_everything_that_is_logged_has_words(kind: EntryKind) -> None:
-    assert str(last_line(match_state(last=kind))).endswith((".", "`as agreed`"))
+def test_everything_that_is_logged_has_words() -> None:
+    for kind in set(EntryKind) - {EntryKind.MOVE}:
+        assert str(last_line(match_state(last=kind))).endswith((".", "`as agreed`")), kind
 
 
-@pytest.mark.parametrize("state", ChallengeState)
-def test_every_state_of_a_challenge_has_words(state: ChallengeState) -> None:
-    assert challenge_status(challenge(state=state))
+def test_every_state_of_a_challenge_and_every_choice_of_a_seat_has_words() -> None:
+    for state in ChallengeState:
+        assert challenge_status(challenge(state=state)), state
+    for seats in SeatChoice:
+        told = str(challenge_body(challenge(seat_choice=seats)))
+        assert told.endswith("."), seats
+        swaps = "Sides are swapped: who moved second now moves first.\n" in told
+        assert swaps == (seats is SeatChoice.ROTATED), "a rematch of two"
 
 
 def test_a_challenge_that_ran_out_tells_who_had_accepted() -> None:
@@ -109,11 +113,6 @@ def test_a_challenge_that_ran_out_tells_who_had_accepted() -> None:
     assert str(told(invited=(), accepted=(13,))) == "Only <@13> accepted in time."
 
 
-@pytest.mark.parametrize("choice", SeatChoice)
-def test_every_choice_of_a_seat_has_words(choice: SeatChoice) -> None:
-    assert str(challenge_body(challenge(seat_choice=choice))).endswith(".")
-
-
 def test_an_open_challenge_says_how_many_are_looked_for() -> None:
     two, three = (
         challenge_body(challenge(invited=(), game="halves", variant_id=variant.id))
@@ -121,12 +120,6 @@ def test_an_open_challenge_says_how_many_are_looked_for() -> None:
     )
     assert str(two).startswith("<@11> looks for an opponent: anyone here may accept.")
     assert str(three).startswith("<@11> looks for 2 opponents: anyone here may accept.")
-
-
-def test_a_rematch_of_two_swaps_sides() -> None:
-    assert "Sides are swapped: who moved second now moves first.\n" in str(
-        challenge_body(challenge(seat_choice=SeatChoice.ROTATED))
-    )
 
 
 def test_a_choice_to_type_says_what_it_is_once() -> None:
@@ -147,16 +140,12 @@ def illegal(typed: str, message: str = "It cannot go there.", **details: object)
     return sentence(IllegalText(error, match_state()))
 
 
-def test_an_illegal_move_says_what_and_where_and_what_else() -> None:
+def test_an_illegal_move_says_what_and_where_and_what_else_and_names_a_command() -> None:
     assert str(illegal("b2-b9", span=(3, 5), hints=("b2-b4", "b2-b3"))) == (
         "`b2-b9`: It cannot go there. For example: `b2-b4`, `b2-b3`."
     )
-
-
-@pytest.mark.parametrize(("typed", "end"), [(" Resign ", " Use `/resign` for that."), ("a", "")])
-def test_a_command_typed_as_a_move_is_named(typed: str, end: str) -> None:
-    assert str(illegal(typed, hints=("b2-b4",))) == (
-        f"`{typed.strip()}`: It cannot go there. For example: `b2-b4`.{end}"
+    assert str(illegal(" Resign ", hints=("b2-b4",))) == (
+        "`Resign`: It cannot go there. For example: `b2-b4`. Use `/resign` for that."
     )
 
 
