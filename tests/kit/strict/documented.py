@@ -1,26 +1,17 @@
 """What Discord documents that it may answer instead of doing what the bot asks: data alone.
 
 ``CALLS`` has a row for each call that the bot makes. A call without a row fails the test in which
-it is made. ``tests.kit.strictness`` puts any of these answers on any call.
+it is made. ``tests.kit.strict.answering`` puts any of these answers on any call.
 
 The codes and their meanings are those of Discord's documentation, "Opcodes and Status Codes", JSON
 error codes. It does not give the HTTP status that comes with a code; that is the one with which
-public reports quote it. ``source`` names the page where more is said.
+public reports quote it.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import TypeAlias
-
-CODES = "Opcodes and Status Codes, JSON error codes"
-HTTP = "Opcodes and Status Codes, HTTP response codes"
-LIMITS = "Rate Limits"
-THREADS = "Threads"
-MESSAGES = "Message Resource"
-CHANNELS = "Channel Resource"
-COMMANDS = "Application Commands"
-ANSWERS = "Receiving and Responding to Interactions"
 
 
 class About(Enum):
@@ -51,7 +42,6 @@ class Refusal:
     message: str
     about: About
     when: str
-    source: str = CODES
 
     @property
     def name(self) -> str:
@@ -89,11 +79,11 @@ REFUSALS: Mapping[str, Refusal] = {
     each.name: each
     for each in (
         # nothing is wrong with the request
-        Refusal(429, 0, "You are being rate limited.", _L, "too many requests", LIMITS),
-        Refusal(500, 0, "Internal Server Error", _L, "Discord has a fault", HTTP),
-        Refusal(502, 0, "Bad Gateway", _L, "no machine takes the request", HTTP),
-        Refusal(503, 0, "Service Unavailable", _L, "an outage", HTTP),
-        Refusal(504, 0, "Gateway Timeout", _L, "nothing answers in time", HTTP),
+        Refusal(429, 0, "You are being rate limited.", _L, "too many requests"),
+        Refusal(500, 0, "Internal Server Error", _L, "Discord has a fault"),
+        Refusal(502, 0, "Bad Gateway", _L, "no machine takes the request"),
+        Refusal(503, 0, "Service Unavailable", _L, "an outage"),
+        Refusal(504, 0, "Gateway Timeout", _L, "nothing answers in time"),
         Refusal(429, 20016, "Slowmode rate limit", _L, "slow mode, of which bots are free"),
         Refusal(429, 20022, "Announcement rate limits", _L, "many edits of an announcement"),
         Refusal(429, 20028, "Channel write rate limit", _L, "many writes in a channel"),
@@ -108,8 +98,8 @@ REFUSALS: Mapping[str, Refusal] = {
         # this message
         Refusal(404, 10008, "Unknown Message", _M, "it was deleted"),
         Refusal(400, 20009, "Explicit content", _M, "a reader's filter takes a picture amiss"),
-        Refusal(400, 30015, "Too many attachments", _M, "more than ten files", MESSAGES),
-        Refusal(413, 40005, "Request entity too large", _M, "more than 25 MiB", MESSAGES),
+        Refusal(400, 30015, "Too many attachments", _M, "more than ten files"),
+        Refusal(413, 40005, "Request entity too large", _M, "more than 25 MiB"),
         Refusal(403, 50005, "Cannot edit another user's message", _M, "it is not the bot's"),
         Refusal(400, 50006, "Cannot send an empty message", _M, "nothing is in it"),
         Refusal(403, 50021, "Cannot act on a system message", _M, "it is Discord's own"),
@@ -134,8 +124,8 @@ REFUSALS: Mapping[str, Refusal] = {
             400, 50024, "Cannot execute on this channel type", _C, "its sort has no such thing"
         ),
         Refusal(400, 50083, "Thread is archived", _C, "an edit or a member in an archived one"),
-        Refusal(403, 160002, "Cannot reply", _C, "Read Message History is missing", MESSAGES),
-        Refusal(403, 160005, "Thread is locked", _C, "a moderator has locked it", THREADS),
+        Refusal(403, 160002, "Cannot reply", _C, "Read Message History is missing"),
+        Refusal(403, 160005, "Thread is locked", _C, "a moderator has locked it"),
         Refusal(400, 160006, "Maximum number of active threads", _C, "in the whole server"),
         Refusal(400, 160007, "Maximum number of announcement threads", _C, "in the whole server"),
         Refusal(403, 400001, "File uploads limited for this guild", _C, "Discord has limited it"),
@@ -151,18 +141,18 @@ REFUSALS: Mapping[str, Refusal] = {
         Refusal(400, 50028, "Invalid role", _S, "one that cannot be given"),
         Refusal(403, 60003, "Two factor is required", _S, "the bot's owner has not set it up"),
         # an interaction
-        Refusal(404, 10015, "Unknown Webhook", _I, "its token is not known any more", ANSWERS),
-        Refusal(404, 10062, "Unknown interaction", _I, "three seconds have passed", ANSWERS),
+        Refusal(404, 10015, "Unknown Webhook", _I, "its token is not known any more"),
+        Refusal(404, 10062, "Unknown interaction", _I, "three seconds have passed"),
         Refusal(400, 40043, "Interaction failed to send", _I, "it did not reach the application"),
-        Refusal(400, 40060, "Already acknowledged", _I, "by an earlier attempt", ANSWERS),
-        Refusal(400, 40094, "Too many follow-ups", _I, "five, where the bot is no member", ANSWERS),
-        Refusal(401, 50027, "Invalid Webhook Token", _I, "fifteen minutes have passed", ANSWERS),
+        Refusal(400, 40060, "Already acknowledged", _I, "by an earlier attempt"),
+        Refusal(400, 40094, "Too many follow-ups", _I, "five, where the bot is no member"),
+        Refusal(401, 50027, "Invalid Webhook Token", _I, "fifteen minutes have passed"),
         # the bot
-        Refusal(401, 0, "401: Unauthorized", _B, "the token was reset", HTTP),
+        Refusal(401, 0, "401: Unauthorized", _B, "the token was reset"),
         Refusal(404, 10002, "Unknown Application", _B, "the application was deleted"),
         Refusal(403, 20012, "Not authorized on this application", _B, "it is another one's"),
-        Refusal(400, 30032, "Maximum number of commands", _B, "100 of a kind", COMMANDS),
-        Refusal(429, 30034, "Maximum daily command creates", _B, "200 a day", COMMANDS),
+        Refusal(400, 30032, "Maximum number of commands", _B, "100 of a kind"),
+        Refusal(429, 30034, "Maximum daily command creates", _B, "200 a day"),
         Refusal(400, 40041, "A command with that name exists", _B, "a name is there twice"),
         Refusal(403, 40333, "Cloudflare is blocking your request", _B, "a wrong User-Agent"),
     )

@@ -22,24 +22,16 @@ class Seconds:
         return self.passed
 
 
-def test_it_goes_on_from_what_was_heard_last() -> None:
+def test_it_goes_on_from_what_was_heard_last_and_what_comes_late_sets_it_back_by_nothing() -> None:
     seconds = Seconds()
     clock = DiscordClock(seconds)
     assert clock.now().year == 2015  # before anything that Discord has numbered
     clock.hear(time_snowflake(NOON))
-    seconds.passed += 60
-    assert clock.now() == NOON + MINUTE
-
-
-def test_what_comes_late_sets_it_back_by_nothing() -> None:
-    seconds = Seconds()
-    clock = DiscordClock(seconds)
-    clock.hear(time_snowflake(NOON))
     seconds.passed += 120
-    clock.hear(time_snowflake(NOON + MINUTE))
     assert clock.now() == NOON + 2 * MINUTE
-    clock.hear(time_snowflake(NOON + 3 * MINUTE))
-    assert clock.now() == NOON + 3 * MINUTE
+    for heard, then in ((1, 2), (3, 3)):
+        clock.hear(time_snowflake(NOON + heard * MINUTE))
+        assert clock.now() == NOON + then * MINUTE
 
 
 def channel(made: datetime, spoken: datetime | None = None) -> Any:
