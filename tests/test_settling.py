@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.kit import settling
-from tests.kit.settling import IsParked, counted, only_new, remembering, rest
+from tests.kit.settling import counted, remembering, rest
 
 NOW, LATER = 1.0, 2.0
 MANY = 20
@@ -30,10 +30,6 @@ class Simcord:
         self.asked.append(task.get_name())
         return task.get_name() in self.parked
 
-    def virtualize(self, state: Any, pending: list[asyncio.Task[Any]]) -> None:
-        del state
-        self.asked += [task.get_name() for task in pending]
-
 
 @asynccontextmanager
 async def running(coroutine: Coroutine[Any, Any, Any], name: str) -> AsyncIterator[Any]:
@@ -45,10 +41,6 @@ async def running(coroutine: Coroutine[Any, Any, Any], name: str) -> AsyncIterat
     await asyncio.wait([task])
 
 
-def remembered(simcord: Simcord) -> IsParked:
-    return remembering(simcord.is_parked)
-
-
 async def two_waits(first: asyncio.Event, second: asyncio.Event) -> None:
     await first.wait()
     await second.wait()
@@ -56,7 +48,7 @@ async def two_waits(first: asyncio.Event, second: asyncio.Event) -> None:
 
 async def test_who_waits_on_purpose_is_looked_at_once_for_each_wait() -> None:
     simcord, first, second = Simcord(), asyncio.Event(), asyncio.Event()
-    is_parked = remembered(simcord)
+    is_parked = remembering(simcord.is_parked)
     simcord.parked = {"job"}
     async with running(two_waits(first, second), "job") as job:
         assert is_parked(STATE, job, NOW)
@@ -75,7 +67,7 @@ async def test_who_waits_on_purpose_is_looked_at_once_for_each_wait() -> None:
 
 async def test_who_waits_for_another_is_looked_at_again_when_that_one_waits_on_purpose() -> None:
     simcord, event = Simcord(), asyncio.Event()
-    is_parked = remembered(simcord)
+    is_parked = remembering(simcord.is_parked)
 
     async def supervise(other: asyncio.Task[Any]) -> None:
         await asyncio.wait([other])
@@ -91,19 +83,6 @@ async def test_who_waits_for_another_is_looked_at_again_when_that_one_waits_on_p
         event.set()
         await asyncio.sleep(0)
         assert is_parked(STATE, supervisor, NOW)
-
-
-async def test_timers_are_taken_from_the_real_clock_once_for_each_wait() -> None:
-    simcord, first, second = Simcord(), asyncio.Event(), asyncio.Event()
-    virtualize = only_new(simcord.virtualize)
-    async with running(two_waits(first, second), "job") as job:
-        virtualize(STATE, [job])
-        virtualize(STATE, [job])
-        assert simcord.asked == ["job"]
-        first.set()
-        await asyncio.sleep(0)
-        virtualize(STATE, [job])
-        assert simcord.asked == ["job", "job"]
 
 
 async def test_rest_waits_for_threads_and_transactions(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -86,17 +86,6 @@ async def test_what_is_large_goes_back_at_once() -> None:
     assert int(await said(WITH_PICTURES, "use_one_arena()")) < 8 << 20
 
 
-@glibc
-def test_what_is_free_goes_back() -> None:
-    asked: list[int] = []
-    libc = SimpleNamespace(malloc_trim=asked.append)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(ctypes, "CDLL", lambda _: libc)
-        running.give_back()
-    assert asked == [0]
-    running.give_back()
-
-
 def test_another_c_library_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     for error in (OSError, AttributeError, TypeError):
         monkeypatch.setattr(ctypes, "CDLL", Mock(side_effect=error))
