@@ -21,10 +21,9 @@ SOURCES = sorted(
 )
 
 
-def functions(path: Path) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            yield node
+def parsed() -> Iterator[tuple[Path, ast.Module]]:
+    for path in SOURCES:
+        yield path.relative_to(ROOT), ast.parse(path.read_text(encoding="utf-8"))
 
 
 def test_no_file_is_longer_than_500_lines() -> None:
@@ -32,25 +31,22 @@ def test_no_file_is_longer_than_500_lines() -> None:
     assert {str(path): lines for path, lines in lengths.items() if lines > 500} == {}
 
 
-def test_every_function_fits_on_a_screen() -> None:
-    long = [
-        f"{path.relative_to(ROOT)}:{node.lineno} {node.name}"
-        for path in SOURCES
-        for node in functions(path)
-        if (node.end_lineno or node.lineno) - node.lineno >= 60
-    ]
-    assert long == []
-
-
-def test_every_constant_is_assigned_once() -> None:
-    again = []
-    for path in SOURCES:
+def test_every_function_fits_on_a_screen_and_every_constant_is_assigned_once() -> None:
+    long, again = [], []
+    for path, tree in parsed():
+        long += [
+            f"{path}:{node.lineno} {node.name}"
+            for node in ast.walk(tree)
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+            and (node.end_lineno or node.lineno) - node.lineno >= 60
+        ]
         seen: set[str] = set()
-        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        for node in tree.body:
             targets = node.targets if isinstance(node, ast.Assign) else []
             names = {name.id for each in targets for name in ast.walk(each) if is_constant(name)}
-            again += [f"{path.relative_to(ROOT)}:{node.lineno} {name}" for name in names & seen]
+            again += [f"{path}:{node.lineno} {name}" for name in names & seen]
             seen |= names
+    assert long == []
     assert again == []
 
 

@@ -180,9 +180,9 @@ async def test_a_second_bot_is_refused_until_the_first_is_gone(tmp_path: Path) -
     with sole_use(settings["DATABASE_URL"]):
         refused = await run(tmp_path, "run", **settings)
         check(refused, "Another bot runs on")
-        copied = await run(tmp_path, "backup", "copy.db", **settings)
+        copied = await run_here(tmp_path, "backup", "copy.db", **settings)
         assert copied.code == 0, copied.said
-    assert "Another bot" not in (await run(tmp_path, "accept", **settings)).said
+    assert "Another bot" not in (await run_here(tmp_path, "accept", **settings)).said
 
 
 @pytest.mark.night

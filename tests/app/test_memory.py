@@ -42,7 +42,7 @@ libc.fflush(out)
 glibc = pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="for glibc alone")
 
 
-async def said(program: str, first: str) -> bytes:
+async def told_by(program: str, first: str) -> bytes:
     """What a program says that does something ``first``."""
     ran = await asyncio.create_subprocess_exec(
         *(sys.executable, "-c", program.format(first=first)), stdout=asyncio.subprocess.PIPE
@@ -54,8 +54,8 @@ async def said(program: str, first: str) -> bytes:
 
 @glibc
 async def test_threads_share_one_arena() -> None:
-    assert (await said(IN_THREADS, "")).count(b"<heap nr=") > 1
-    assert (await said(IN_THREADS, "use_one_arena()")).count(b"<heap nr=") == 1
+    assert (await told_by(IN_THREADS, "")).count(b"<heap nr=") > 1
+    assert (await told_by(IN_THREADS, "use_one_arena()")).count(b"<heap nr=") == 1
 
 
 WITH_PICTURES = """
@@ -82,8 +82,8 @@ print(held() - before)
 @glibc
 async def test_what_is_large_goes_back_at_once() -> None:
     """Of the bytes that a program holds after large and small things took turns."""
-    assert int(await said(WITH_PICTURES, "")) > 20 << 20
-    assert int(await said(WITH_PICTURES, "use_one_arena()")) < 8 << 20
+    assert int(await told_by(WITH_PICTURES, "")) > 20 << 20
+    assert int(await told_by(WITH_PICTURES, "use_one_arena()")) < 8 << 20
 
 
 def test_another_c_library_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -157,7 +157,7 @@ async def test_everything_is_one_page_with_a_list_of_places_and_a_link_a_person(
         await pages.start_server(access_log=None)  # as the demo does it
         async with TestClient(pages) as browser:
             games, thread = place(discord, "#games").id, place(discord, "Apart").id
-            assert titles(discord, "Ada") == ["#games", APART, "direct messages"]
+            assert titles(discord, "Ada") == ["#games", "direct messages", APART]
             first = await (await browser.get("/")).text()
             assert f"<a href='/as/Ada/{games}'>Open #games</a>" in first
             page = await (await browser.get(f"/as/Chloe/{games}")).text()
