@@ -13,7 +13,7 @@ from rules import GAMES, Position
 from rules.record import read
 from tests.kit.composing import play_by_clicks
 from tests.kit.rules import random_match
-from tests.kit.table import begin, file_of, in_match, look, message_of, play, play_all
+from tests.kit.table import begin, look, message_of, play, play_all
 from tests.kit.toy_game import Hex
 from tests.kit.toy_game.position import HexPosition
 from tests.kit.world import World, open_world, press
@@ -51,7 +51,7 @@ def a_match() -> list[str]:
     return [str(move) for _, move, _ in random_match(GAME, Hex.info.variants[0].id, 5)]
 
 
-async def test_it_is_played_from_challenge_to_result(world: World) -> None:
+async def test_it_is_played_from_challenge_to_result_and_taken_away(world: World) -> None:
     thread = await begin(world, world.ada, world.ben, game=GAME)
     moves = a_match()
     chosen = await play_by_clicks(world, world.ada, thread, 1, GAMES[GAME].start().parse(moves[0]))
@@ -64,6 +64,11 @@ async def test_it_is_played_from_challenge_to_result(world: World) -> None:
     assert all(board.pictures == 1 and board.alt for board in boards)
     assert "wins" in boards[-1].text
     assert boards[-1].buttons == ("Rematch", "Replay", "Share")
+    replayed = await world.ben.slash(world.channel, "replay", match=1)
+    assert f"Start of {len(moves)} moves" in world.answer(replayed).text
+    exported = message_of(await world.ben.click(replayed.response, label="Export"))
+    record = read((await exported.attachments[0].read()).decode())
+    assert (record.game, record.entries) == (GAME, tuple(moves))
 
 
 async def test_it_is_offered_explained_and_tried_alone(world: World) -> None:
@@ -79,18 +84,6 @@ async def test_it_is_offered_explained_and_tried_alone(world: World) -> None:
     board = look(message_of(await world.ada.click(rules, label="Try it")))
     assert info.name in board.text
     assert board.pictures == 1
-
-
-async def test_it_is_looked_back_at_and_taken_away(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben, game=GAME)
-    moves = a_match()[:4]
-    await play_all(world, thread, (world.ada, world.ben), moves)
-    replayed = look(message_of(await world.ben.slash(thread, "replay")))
-    assert "Start of 4 moves" in replayed.text
-    exported = message_of(await in_match(world.ben, thread, "Export"))
-    record = read((await file_of(exported)).decode())
-    assert record.game == GAME
-    assert record.entries == tuple(moves)
 
 
 async def test_its_lens_lies_in_its_own_folder(world: World) -> None:
@@ -109,10 +102,3 @@ async def test_a_game_may_have_no_lens(world: World, monkeypatch: pytest.MonkeyP
     assert world.shown(thread)[-1].buttons == ("Move", "Look", "More")
     clicked = await press(world, world.ada, thread.last_message, "m:1:0:lens")
     assert world.answer(clicked).text == "There is nothing to mark in this game."
-
-
-def test_nothing_else_knows_it() -> None:
-    root = Path(__file__).parents[2]
-    for package in ("bot", "data", "renderer", "rules"):
-        for path in (root / package).rglob("*.py"):
-            assert "toy_game" not in path.read_text("utf-8"), path

@@ -1,43 +1,43 @@
 """What people see of servers and channels where the bot cannot be any more, and when it can."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from tests.kit.ladders import open_ladder
+from tests.kit.logs import captured
 from tests.kit.shown import called
 from tests.kit.strict import servers
-from tests.kit.table import DAY, World, begin, pass_time, pick, play, server_panel
+from tests.kit.table import (
+    DAY,
+    World,
+    begin,
+    fill,
+    pass_time,
+    pick,
+    play,
+    press,
+    ruling,
+    server_panel,
+)
 
 
-def remove(world: World) -> None:
-    servers.remove_bot(world.env.backend, world.server.id)
-
-
-def invite(world: World) -> None:
-    servers.add_bot(world.env.backend, world.server.id)
-
-
-def close(world: World) -> None:
-    world.forbid(world.channel, view_channel=True)
-
-
-def reopen(world: World) -> None:
-    world.forbid(world.channel)
-
-
-@pytest.mark.parametrize(("away", "back"), [(remove, invite), (close, reopen)])
-async def test_a_match_stands_still_and_goes_on(
-    world: World, away: Callable[[World], None], back: Callable[[World], None]
-) -> None:
+@pytest.mark.parametrize("lost", ["server", "server while the bot is away", "channel"])
+async def test_a_match_stands_still_and_goes_on(world: World, lost: str) -> None:
     thread = await begin(world, world.ada, world.ben, clock="1d")
-    away(world)
-    await world.settle()
-    await pass_time(world, 5 * DAY)
+    if lost == "channel":
+        world.forbid(world.channel, view_channel=True)
+    else:
+        servers.remove_bot(world.env.backend, world.server.id)
+    await (world.restart(away=2 * DAY) if "away" in lost else world.settle())
+    await pass_time(world, 2 * DAY)
     match = await world.match()
     assert match.is_running
     assert match.match.deadline is None
-    back(world)
+    if lost == "channel":
+        world.forbid(world.channel)
+    else:
+        servers.add_bot(world.env.backend, world.server.id)
     await world.settle()
     assert (await world.match()).match.deadline is not None
     shown = world.shown(thread)[-1].text
@@ -49,44 +49,51 @@ async def test_a_match_stands_still_and_goes_on(
     assert not (await world.match()).is_running
 
 
-@pytest.mark.parametrize("restarts", [False, True])
-async def test_a_server_that_was_left_while_the_bot_was_away_is_noticed(
-    world: World, restarts: bool
-) -> None:
-    await begin(world, world.ada, world.ben, clock="1d")
-    remove(world)
-    if restarts:
-        await world.restart(away=3 * DAY)
-    await world.settle()
-    await pass_time(world, 3 * DAY)
-    assert (await world.match()).is_running
-    invite(world)
-    await world.settle()
-    assert (await world.match()).match.deadline is not None
-
-
-async def test_an_outage_of_a_server_is_no_absence(world: World) -> None:
-    await begin(world, world.ada, world.ben, clock="1d")
+async def test_an_outage_of_a_server_is_no_absence_and_is_waited_for(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben, clock="7d")
     before = (await world.match()).match
     servers.begin_outage(world.env.backend, world.server.id)
     await world.settle()
     assert (await world.match()).match == before
+    await world.ada.user.slash("move", text="b2-b4", match=1)
+    with captured() as told:
+        await world.restart()
+        await pass_time(world, DAY)
+    assert [each for each in told if "exc_info" in each] == []
+    assert {each["event"] for each in told} & {"message given up", "delivery failed"} == set()
     servers.end_outage(world.env.backend, world.server.id)
-    await world.settle()
-    assert (await world.match()).match == before
+    await pass_time(world, DAY)
+    assert "White jumps b2 to b4" in world.shown(thread)[1].text
 
 
-async def test_managers_are_told_what_points_to_nothing(world: World, keeper: Any) -> None:
-    elsewhere = world.server.create_text_channel("elsewhere")
-    panel = await server_panel(keeper, elsewhere)
-    await pick(keeper, panel, "v:weekly", [world.channel])
+async def test_channels_that_are_deleted_at_once(world: World, keeper: Any) -> None:
+    """As somebody does who deletes a category with all in it: one of everything is lost."""
+    lists, elsewhere = map(world.server.create_text_channel, ("lists", "elsewhere"))
+    ladder = await open_ladder(world, [world.ada, world.ben])
+    await pick(keeper, await server_panel(keeper, lists), "v:weekly", [lists])
+    panel = (await keeper.slash(lists, "server")).response
+    await pick(keeper, panel, "v:channel_id", [world.channel])
+    shown = (await keeper.slash(lists, "leaderboard", game="apart")).response
+    await press(world, keeper, shown, "lb:apart:here:active:0:live")
+    await begin(world, world.ada, world.ben, clock="1d")
+    for each in (world.channel, lists, ladder.channel):
+        world.env.backend.delete_channel(each.id)
     await world.settle()
-    world.env.backend.delete_channel(world.channel.id)
+    told = world.answer(await keeper.slash(elsewhere, "server")).text
+    assert "The channel for challenges was deleted" in told
+    for what in ("the weekly puzzle", "the **Apart** ladder", "the live **Apart** leaderboard"):
+        assert f"I cannot post in the channel of {what} any more." in told
+    await pick(keeper, await server_panel(keeper, elsewhere), "v:weekly", [elsewhere])
     await world.settle()
-    shown = world.answer(await keeper.slash(elsewhere, "server")).text
-    assert "⚠️ I cannot post in the channel of the weekly puzzle any more." in shown
-    panel = await server_panel(keeper, elsewhere)
-    await pick(keeper, panel, "v:weekly", [elsewhere])
+    told = world.answer(await keeper.slash(elsewhere, "server")).text
+    assert "the weekly puzzle any more" not in told
+    await pass_time(world, 2 * DAY)
+    match = await world.match()
+    assert match.is_running
+    assert match.match.deadline is None
+    form = await ruling(keeper, elsewhere, match.id, "Move elsewhere")
+    await fill(keeper, form, channel=elsewhere, reason="the old one is gone")
     await world.settle()
-    shown = world.answer(await keeper.slash(elsewhere, "server")).text
-    assert "any more" not in shown
+    assert (await world.match()).match.deadline is not None
+    answer = await play(world, world.ada, elsewhere, "b2-b4", match=match.id)
+    assert answer.text.startswith("Played.")

@@ -7,7 +7,6 @@ import pytest
 from bot.features.challenges.offer import BEFORE_RATED
 from tests.kit.shown import called
 from tests.kit.table import World, begin, components_of, look, offer, pick, press, resign
-from tests.kit.table import server_panel as second_page
 
 PEOPLE = 5
 
@@ -35,7 +34,7 @@ async def test_game_opponent_and_clock_are_asked_by_buttons(world: World) -> Non
     assert shown.pinged == (world.ben.id,)
 
 
-async def test_who_has_played_gets_rated_matches_and_a_server_s_own_clock(
+async def test_who_has_played_gets_rated_matches_and_a_servers_clock(
     world: World, keeper: Any
 ) -> None:
     for _ in range(BEFORE_RATED):
@@ -62,10 +61,12 @@ async def test_what_is_typed_without_a_game_is_kept_while_the_rest_is_asked(worl
     message = (await world.ada.slash(world.channel, "challenge", **given)).response
     await world.ada.click(message, label="Apart")
     await world.ada.click(message, label="Anyone here")
-    assert look(message).text.startswith("Your challenge is posted")
     card = world.shown(world.channel)[-1].text
     assert f"{called(world.ada)} moves second." in card
     assert "**Clock:** 7 days for every move.\n**Rated.**" in card
+    message = (await world.ada.slash(world.channel, "challenge", level=3)).response
+    begun = await world.ada.click(message, label="Apart")
+    assert "Your match against Quintet (level 3)" in world.answer(begun).text
 
 
 async def test_three_play_the_game_for_three(world: World) -> None:
@@ -74,17 +75,8 @@ async def test_three_play_the_game_for_three(world: World) -> None:
     card = world.shown(world.channel)[-1].text
     assert "### Challenge: Halves\n-# Three players" in card
     assert f"challenges <@{world.ben.id}> and <@{world.chloe.id}>." in card
-    message = (
-        await world.ada.slash(world.channel, "challenge", second_opponent=world.ben)
-    ).response
-    assert look(message).text.startswith(f"### Challenge <@{world.ben.id}>")
-
-
-async def test_how_strong_the_bot_is_means_a_match_against_it(world: World) -> None:
-    message = (await world.ada.slash(world.channel, "challenge", level=3)).response
-    begun = await world.ada.click(message, label="Apart")
-    assert "Your match against Quintet (level 3)" in world.answer(begun).text
-    assert (await world.match()).players
+    alone = await world.ada.slash(world.channel, "challenge", second_opponent=world.ben)
+    assert world.answer(alone).text.startswith(f"### Challenge <@{world.ben.id}>")
 
 
 @pytest.mark.parametrize("command", ["challenge", "play"])
@@ -135,7 +127,7 @@ async def test_open_challenges_are_a_page_with_accept(world: World) -> None:
     assert "Which game?" in look(own).text
 
 
-async def test_games_and_people_that_cannot_be_are_refused(world: World, keeper: Any) -> None:
+async def test_games_and_people_that_cannot_be_are_refused(world: World) -> None:
     message = await asking(world, world.ada)
     for custom_id, values, told in (
         ("cq:person:apart:0:ask:random:usual", (str(world.ada.id),), "How much time is there?"),
@@ -147,12 +139,19 @@ async def test_games_and_people_that_cannot_be_are_refused(world: World, keeper:
     ):
         answer = await press(world, world.ada, message, custom_id, *values)
         assert told in world.answer(answer).text, custom_id
-    people = await second_page(keeper, world.channel)
-    assert "Who may challenge" in look(people).text
-    given = await world.ada.slash(world.channel, "challenge", opponent=world.ben)
-    assert f"### Challenge <@{world.ben.id}>" in world.answer(given).text
 
 
-async def test_an_offer_without_a_clock_says_so(world: World) -> None:
-    await offer(world, world.ada, [world.ben])
-    assert "**Clock:** No time limit." in world.shown(world.channel)[-1].text
+async def test_clocks_are_completed_as_the_server_allows(world: World, keeper: Any) -> None:
+    async def offered(typed: str) -> list[str]:
+        found = await world.ada.autocomplete(world.channel, "challenge", "clock", typed)
+        return [choice["value"] for choice in found]
+
+    assert (await offered(""))[:3] == ["1d", "2d", "3d"]
+    assert await offered("3d") == ["3d", "3d+1d/5d"]
+    assert (await offered("90 min"))[0] == "1h30m"
+    settings = (await keeper.slash(world.channel, "server")).response
+    await pick(keeper, settings, "v:allowed_clocks", ["3d", "7d"])
+    assert await offered("") == ["3d", "7d"]
+    refused = world.answer(await offer(world, world.ada, [world.ben], clock="1d"))
+    told = "This server does not allow this clock. Choose one of these: `3d` or `7d`."
+    assert refused.text == told

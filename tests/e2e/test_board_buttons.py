@@ -9,22 +9,21 @@ from PIL import Image
 
 from bot.core.thinking import ThinkingFailedError
 from renderer import PictureRequest
-from renderer.drawing import Renderer
 from rules import GAMES
 from tests.e2e.test_practice_matches import practise, thinker
+from tests.kit.by_day import mostly_at_night
 from tests.kit.scripted import PlainRenderer
 from tests.kit.table import Shown, World, begin, file_of, look, message_of, play, press, resign
 
 
-async def hinted(world: World, who: Any, message: Any) -> Any:
-    return world.answer(await who.click(message, label="Hint"))
-
-
-async def test_a_hint_in_a_match_against_the_bot(world: World) -> None:
+async def test_a_hint_against_the_bot_and_where_one_tries_alone(world: World) -> None:
     await practise(world, world.ada)
     thread = world.thread()
-    assert "Hint" in world.shown(thread)[-1].buttons
-    seen = await hinted(world, world.ada, thread.last_message)
+
+    async def hinted(who: Any) -> Shown:
+        return world.answer(await who.click(thread.last_message, label="Hint"))
+
+    seen = await hinted(world.ada)
     assert seen.ephemeral
     assert seen.pictures == 1
     assert "### Moves to consider\n-# With your chance to win after each.\nA. **`" in seen.text
@@ -33,13 +32,13 @@ async def test_a_hint_in_a_match_against_the_bot(world: World) -> None:
     assert [each for each in told if not re.fullmatch(line, each)] == []
     first = seen.text.split("`")[1]
     (await world.match()).position.play(first)
-    other = await hinted(world, world.ben, thread.last_message)
-    assert "You do not play in this match" in other.text
+    assert "You do not play in this match" in (await hinted(world.ben)).text
     thinker(world).failures.append(ThinkingFailedError("it died"))
-    assert "Please ask again." in (await hinted(world, world.ada, thread.last_message)).text
-
-
-TURNS = 3
+    assert "Please ask again." in (await hinted(world.ada)).text
+    rules = message_of(await world.ada.slash(world.channel, "rules", game="abande"))
+    alone = message_of(await world.ada.click(rules, label="Try it"))
+    seen = world.answer(await world.ada.click(alone, label="Hint"))
+    assert "Moves to consider" in seen.text
 
 
 class Recording(PlainRenderer):
@@ -54,13 +53,13 @@ class Recording(PlainRenderer):
 
 
 @pytest.mark.parametrize("drawer", [Recording()])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", mostly_at_night(GAMES, ["apart"]))
 async def test_suggested_moves_are_drawn_and_played_with_one_press(
     world: World, drawer: Recording, game: str
 ) -> None:
     await practise(world, world.ada, game=game)
     thread = world.thread()
-    for turn in range(TURNS):
+    for turn in range(2):
         clicked = await world.ada.click(thread.last_message, label="Hint")
         seen = world.answer(clicked)
         suggested = re.findall(r"^[A-C]\. \*\*`(.+?)`", seen.text, re.MULTILINE)
@@ -79,66 +78,40 @@ async def test_suggested_moves_are_drawn_and_played_with_one_press(
         assert match.moves[2 * turn].move.written == suggested[-1]
 
 
-async def test_a_hint_where_one_tries_alone(world: World) -> None:
-    result = await world.ada.slash(world.channel, "rules", game="abande")
-    page = message_of(result)
-    opened = await world.ada.click(page, label="Try it")
-    board = message_of(opened)
-    assert "Hint" in look(board).buttons
-    seen = await hinted(world, world.ada, board)
-    assert "Moves to consider" in seen.text
-
-
-FRAMES = 8
-
-
-async def pressed(who: Any, message: Any, label: str) -> tuple[Shown, Any]:
-    """What somebody is answered who presses a button, and the message with it."""
-    clicked = message_of(await who.click(message, label=label))
-    return look(clicked), clicked
-
-
-@pytest.mark.parametrize("drawer", [Renderer()])
 async def test_the_last_move_is_seen_in_motion_by_whoever_may_look(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
-    first, _ = await pressed(world.ada, thread.last_message, "Look")
-    assert "Last move" not in first.buttons
+    page = message_of(await world.ada.click(thread.last_message, label="Look"))
+    assert "Last move" not in look(page).buttons
     await play(world, world.ada, thread, "f2-d4")
     board = thread.last_message
     assert world.shown(thread)[-1].buttons == ("Move", "Look", "More")
-    for who in (world.ada, world.ben, world.chloe):
-        _, message = await pressed(who, board, "Look")
-        await who.click(message, label="Last move")
-        seen = look(message)
+    for who in (world.ada, world.chloe):
+        page = message_of(await who.click(board, label="Look"))
+        await who.click(page, label="Last move")
+        seen = look(page)
         assert seen.ephemeral
         assert "Board" in seen.buttons
         assert seen.text == "**Apart · match 1**\nWhite jumps f2 to d4."
         assert seen.alt.startswith("Apart. Black to move. White jumps f2 to d4.")
-        film = Image.open(io.BytesIO(await file_of(message)))
-        assert film.n_frames == FRAMES
+        film = Image.open(io.BytesIO(await file_of(page)))
+        assert film.n_frames == 8
     assert len(world.shown(thread)) == 2
 
 
 async def test_what_has_not_moved_is_said(world: World) -> None:
     thread = await begin(world, world.ada, world.ben, game="abande")
     await play(world, world.ada, thread, "d4")
-    _, page = await pressed(world.chloe, thread.last_message, "Look")
-    await world.chloe.click(page, label="Last move")
-    seen = look(page)
-    assert "White places a stone on d4." in seen.text
     await resign(world, world.ben, thread)
     clicked = await press(world, world.ada, thread.last_message, "m:1:1:motion")
     assert "White places a stone on d4." in world.answer(clicked).text
 
 
-@pytest.mark.parametrize("drawer", [Renderer()])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", mostly_at_night(GAMES, ["apart"]))
 async def test_a_lens_is_there_for_who_is_to_move_and_who_looks_on(world: World, game: str) -> None:
     thread = await begin(world, world.ada, world.ben, game=game)
     label = str(GAMES[game].info.lens)
     for who in (world.ada, world.chloe):
-        own, page = await pressed(who, thread.last_message, "Look")
-        assert label in own.buttons
+        page = message_of(await who.click(thread.last_message, label="Look"))
         await who.click(page, label=label)
         seen = look(page)
         assert seen.ephemeral

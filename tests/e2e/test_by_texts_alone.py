@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.kit.by_day import mostly_at_night
 from tests.kit.scripted import PlainRenderer
 from tests.kit.table import Shown, World, look, message_of, pick
 from tests.kit.whole_matches import begin_variant
@@ -61,16 +62,17 @@ async def move(who: Any, board: Any, chance: random.Random) -> str:
     return done
 
 
-@pytest.mark.parametrize(
-    ("game", "variant", "number"),
-    [
-        ("detach", "hexhex5", 27),
-        ("halves", "2p-nocontract", 14),
-        ("apart", "standard", 8),
-        ("abande", "hex", 24),
-        ("glaisher", "basic", 2),
-    ],
+MATCHES = (
+    ("detach", "hexhex5", 27),
+    ("halves", "2p-nocontract", 14),
+    ("apart", "standard", 8),
+    ("abande", "hex", 24),
+    ("glaisher", "basic", 2),
 )
+"""Variants, with numbers by which the lot makes a short match."""
+
+
+@pytest.mark.parametrize(("game", "variant", "number"), mostly_at_night(MATCHES, [MATCHES[2]]))
 async def test_a_match_is_played_to_its_end_by_texts_alone(
     world: World, game: str, variant: str, number: int
 ) -> None:
@@ -88,3 +90,4 @@ async def test_a_match_is_played_to_its_end_by_texts_alone(
     assert done in board.text
     assert re.search(r"\b(wins|Draw)\b", board.text)
     assert "Over: " in board.alt
+    assert world.client.persistent_views == []  # nothing that was sent stays in memory

@@ -14,7 +14,6 @@ from tests.kit.table import (
     acting,
     begin_three,
     in_match,
-    look,
     offer,
     pass_time,
     resign,
@@ -36,35 +35,25 @@ def stands(world: World) -> Shown:
     return world.shown(world.channel)[-1]
 
 
-async def test_the_card_tells_who_is_in_and_names_all_in_the_same_order(world: World) -> None:
+async def test_the_card_tells_who_is_in_and_who_is_awaited(world: World) -> None:
     card = await for_three(world, world.chloe, world.ben)
     chloe, ben = f"<@{world.chloe.id}>", f"<@{world.ben.id}>"
-    assert f"challenges {chloe} and {ben}." in stands(world).text
-    for _ in range(2):  # whoever accepts again is answered, too
-        told = await click(world, world.ben, card, "Accept")
-        assert told == f"You are in; waiting for {chloe}."
+    assert await click(world, world.ben, card, "Accept") == f"You are in; waiting for {chloe}."
     assert f"challenges {chloe} and {ben}." in stands(world).text
     assert f"Accepted: {ben}. Waiting for {chloe}." in stands(world).text
 
 
-async def test_a_rematch_moves_all_three_one_seat_on(world: World) -> None:
-    players = [world.ada, world.ben, world.chloe]
-    card = await for_three(world, world.ben, world.chloe)
-    assert "wins more often" not in stands(world).text
-    for who in players[1:]:
-        await click(world, who, card, "Accept")
-    thread = world.thread()
-    before = (await world.match()).players
-    for who in players[:2]:
-        await resign(world, who, thread)
-    await click(world, world.chloe, thread.last_message, "Rematch")
-    card, ben = thread.last_message, f"<@{world.ben.id}>"
-    result = next(each for each in world.shown(thread) if "Rematch" in each.buttons)
-    told = await click(world, world.ada, world.message(thread, result.id), "Rematch")
-    assert told == f"You are in; waiting for {ben}."
-    await click(world, world.ben, card, "Accept")
-    assert (await world.match(2)).players == (*before[1:], before[0])
-    assert world.shown(world.thread())[-1].pinged == (before[1],)
+async def test_a_place_is_given_up_and_the_challenge_stays_open(world: World) -> None:
+    card = await for_three(world)
+    assert await click(world, world.ben, card, "Accept") == "You are in; waiting for 1 more player."
+    assert f"Accepted: {called(world.ben)}. Waiting for 1 more player." in stands(world).text
+    assert stands(world).buttons == ("Accept", "Leave", "Cancel")
+    told = await click(world, world.ben, card, "Leave")
+    assert told == "You are not in this challenge. It stays open for others."
+    assert stands(world).buttons == ("Accept", "Cancel")
+    for who in (world.chloe, world.dan):
+        await who.click(card, label="Accept")
+    assert f"Accepted by {called(world.chloe)} and {called(world.dan)}." in stands(world).text
 
 
 async def test_who_resigned_is_called_so_while_the_others_play_on(world: World) -> None:
@@ -79,21 +68,8 @@ async def test_who_resigned_is_called_so_while_the_others_play_on(world: World) 
     assert f"{called(mover)} (out of time)" in world.shown(thread)[-1].text
 
 
-async def test_a_place_is_given_up_and_the_challenge_stays_open(world: World) -> None:
-    card = await for_three(world)
-    assert stands(world).buttons == ("Accept", "Cancel")
-    assert await click(world, world.ben, card, "Accept") == "You are in; waiting for 1 more player."
-    assert stands(world).buttons == ("Accept", "Leave", "Cancel")
-    told = await click(world, world.ben, card, "Leave")
-    assert told == "You are not in this challenge. It stays open for others."
-    assert stands(world).buttons == ("Accept", "Cancel")
-    for who in (world.chloe, world.dan):
-        await who.click(card, label="Accept")
-    assert f"Accepted by {called(world.chloe)} and {called(world.dan)}." in stands(world).text
-
-
-async def shared_by_the_first_two(world: World) -> None:
-    """A match of Ada, Ben and Chloe that ends with the first two together before the last."""
+async def test_a_shared_first_place_is_a_draw(world: World) -> None:
+    await follow(world, world.dan, world.ada)
     await begin_three(world, variant="3p")
     people = (await world.match()).people
     ada, ben, chloe = (
@@ -103,25 +79,16 @@ async def shared_by_the_first_two(world: World) -> None:
     rulings = Rulings(world.client.services[RulingService])
     await rulings.decide(manager, MatchId(1), ((ada, ben), (chloe,)), "They agreed")
     await world.settle()
-
-
-async def record(world: World, who: Any) -> str:
-    return look((await who.slash(world.channel, "profile")).response).text
-
-
-async def test_a_shared_first_place_is_a_draw(world: World) -> None:
-    await follow(world, world.dan, world.ada)
-    await shared_by_the_first_two(world)
     posted = world.shown(world.thread())[-1].text
     assert "share first place" in posted
-    assert "1 match: 0 won, 1 drawn, 0 lost." in await record(world, world.ada)
-    assert "1 match: 0 won, 1 drawn, 0 lost." in await record(world, world.ben)
-    assert "1 match: 0 won, 0 drawn, 1 lost." in await record(world, world.chloe)
+    for who, drawn in ((world.ada, 1), (world.ben, 1), (world.chloe, 0)):
+        profile = world.answer(await who.slash(world.channel, "profile")).text
+        assert f"1 match: 0 won, {drawn} drawn, {1 - drawn} lost." in profile
+        matches = world.answer(await who.slash(world.channel, "matches")).text
+        assert ("drawn" if drawn else "lost") in matches
     versus = await world.ada.context_menu(world.channel, "Head to head", world.ben)
     assert "Ada\u2069 0, \u2068Ben\u2069 0, 1 drawn" in world.answer(versus).text
     assert " draw " in world.answer(versus).text
-    for who, word in ((world.ada, "drawn"), (world.ben, "drawn"), (world.chloe, "lost")):
-        assert word in world.answer(await who.slash(world.channel, "matches")).text
     (news,) = told(world, world.dan)
     assert "share first place" in news
     assert called(world.chloe) in news

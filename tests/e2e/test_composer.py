@@ -2,14 +2,22 @@
 
 from typing import Any
 
-from bot.core.people.settings import PlayerSettings, SettingsService
+import pytest
+
 from bot.features.moves import begin as begin_move
 from bot.features.moves.composition import ONE_BY_ONE
+from bot.features.moves.screen.question import choices_of
+from bot.features.moves.service import KNOWN_AFTER, PRACTISED
 from bot.screen.interaction.interaction import CHANGEABLE
 from rules import GAMES
-from tests.kit.composing import choose, open_composer
+from rules.game import StepKind
+from tests.kit.composing import choose, offered, open_composer
 from tests.kit.limits import components
-from tests.kit.table import SHORT_APART, acting, begin, look, pass_time, play, play_all
+from tests.kit.long_matches import long_game
+from tests.kit.rules import random_match
+from tests.kit.scripted import PlainRenderer
+from tests.kit.table import SHORT_APART, begin, look, pass_time, pick, play
+from tests.kit.whole_matches import begin_variant, read_moves, skip
 from tests.kit.world import World, press
 
 START = GAMES["apart"].start()
@@ -25,11 +33,6 @@ async def chosen(world: World, who: Any, thread: Any, *numbers: int) -> Any:
     for number in numbers:
         await choose(who, composer, number)
     return composer
-
-
-async def without_question(world: World, who: Any) -> None:
-    wanted = PlayerSettings(confirm_moves=False)
-    await world.client.services[SettingsService].change_player(acting(world, who), lambda _: wanted)
 
 
 async def test_it_asks_step_by_step_and_shows_the_result_before_it_plays(world: World) -> None:
@@ -79,62 +82,34 @@ async def test_a_jump_may_stop_or_go_on(world: World) -> None:
     assert "Stop here, or jump on?" in seen.text
     assert "Stop here: g8-g6" in seen.buttons
     await world.ben.click(composer, label="Stop here: g8-g6")
-    await world.ben.click(composer, label="Change it")
-    assert "Stop here, or jump on?" in look(composer).text
-    await world.ben.click(composer, label="Stop here: g8-g6")
     await world.ben.click(composer, label="Play this move")
     assert "Black jumps g8 to g6" in world.shown(thread)[-1].text
 
 
+async def test_a_restart_and_another_device_keep_what_was_chosen(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    phone = await open_composer(world, world.ada, thread)
+    desk = await chosen(world, world.ada, thread, F2)
+    await world.restart()
+    await choose(world.ada, phone, 1)
+    assert "This is where your move stands now." in look(phone).text
+    assert "Where does it land?" in look(phone).text
+    await choose(world.ada, desk, D4)
+    await world.restart()
+    await world.ada.click(desk, label="Play this move")
+    assert look(desk).text.startswith("Played.")
+
+
 async def test_who_wants_no_question_plays_with_the_last_choice(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
-    await without_question(world, world.ada)
+    panel = (await world.ada.slash(thread, "settings")).response
+    await pick(world.ada, panel, "u:confirm_moves", ["False"])
     composer = await chosen(world, world.ada, thread, F2, D4)
-    await world.settle()
     assert look(composer).text == "Played. White jumps f2 to d4."
     assert len(world.shown(thread)) == 2
 
 
-async def test_a_restart_keeps_what_was_chosen(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben)
-    composer = await chosen(world, world.ada, thread, F2)
-    await world.restart()
-    again = await open_composer(world, world.ada, thread)
-    assert "Where does it land?" in look(again).text
-    await choose(world.ada, composer, D4)
-    assert "Play this?" in look(composer).text
-    await world.restart()
-    await world.ada.click(composer, label="Play this move")
-    assert look(composer).text.startswith("Played.")
-
-
-async def test_another_device_that_chose_otherwise_is_shown(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben)
-    phone = await open_composer(world, world.ada, thread)
-    desk = await open_composer(world, world.ada, thread)
-    await choose(world.ada, desk, F2)
-    await choose(world.ada, phone, 1)
-    assert "This is where your move stands now." in look(phone).text
-    assert "`f2" in look(phone).text
-
-
-async def test_a_move_played_meanwhile_shows_the_board_as_it_is(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben)
-    composer = await chosen(world, world.ada, thread, F2)
-    await world.restart()  # forgets which composers stand open
-    await play(world, world.ada, thread, "f2-d4")
-    assert "Where does it land?" in look(composer).text
-    await choose(world.ada, composer, D4)
-    seen = look(composer)
-    assert (seen.text, seen.buttons) == (CLOSED, ())
-    await play(world, world.ben, thread, "g8-g6")
-    late = await chosen(world, world.ada, thread)
-    assert "Which piece moves?" in look(late).text
-
-
-async def test_typing_goes_on_from_what_was_chosen_and_says_what_is_wrong(
-    world: World,
-) -> None:
+async def test_typing_goes_on_from_choices_and_says_what_is_wrong(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
     composer = await open_composer(world, world.ada, thread)
     await choose(world.ada, composer, F2)
@@ -180,34 +155,80 @@ async def test_a_move_closes_the_other_composers_for_it_and_nobody_elses(world: 
     assert "you play **Black**" in look(bens).text
 
 
-async def test_a_composer_too_old_to_be_closed_says_so_when_touched(world: World) -> None:
+@pytest.mark.parametrize("is_forgotten", [True, False])
+async def test_a_composer_that_was_not_closed_says_so_when_touched(
+    world: World, is_forgotten: bool
+) -> None:
     thread = await begin(world, world.ada, world.ben)
-    composer = await chosen(world, world.ada, thread)
-    await pass_time(world, CHANGEABLE.total_seconds())
+    composer = await chosen(world, world.ada, thread, F2)
+    if is_forgotten:
+        await world.restart()
+    else:  # too old to be edited
+        await pass_time(world, CHANGEABLE.total_seconds())
     await play(world, world.ada, thread, "f2-d4")
-    assert "Which piece moves?" in look(composer).text
-    await choose(world.ada, composer, F2)
-    assert look(composer).text == CLOSED
+    assert "Where does it land?" in look(composer).text
+    await choose(world.ada, composer, D4)
+    assert (look(composer).text, look(composer).buttons) == (CLOSED, ())
 
 
-async def test_a_capture_is_told_before_it_is_chosen(world: World) -> None:
+MOVES = [move for _, move, _ in random_match("halves", "2p", 276)]
+CONTRACT = 22
+"""How many tiles are placed before the colours are chosen."""
+HINTS = {kind: str(hint) for kind, hint in GAMES["halves"].info.hints.items()}
+
+
+@pytest.mark.parametrize("drawer", [PlainRenderer()])
+async def test_halves_tells_of_each_kind_of_step_until_it_is_known(world: World) -> None:
+    thread, players = await begin_variant(world, "halves", "2p")
+    made = 0
+    for ply, kind, is_told in (
+        (2 * KNOWN_AFTER - 2, StepKind.CELL, True),
+        (2 * KNOWN_AFTER, StepKind.CELL, False),
+        (CONTRACT, StepKind.COLOUR, True),
+        (CONTRACT + 1, StepKind.PIECE, True),
+    ):
+        await skip(world, players, MOVES[made:ply])
+        who, made = players[(await world.match()).to_move_player or 0], ply
+        message = await open_composer(world, who, thread)
+        assert (HINTS[kind] in look(message).text) is is_told
+        assert ("Help" in look(message).buttons) is not is_told
+        if not is_told:
+            await who.click(message, label="Help")
+            assert HINTS[kind] in look(message).text
+
+
+@pytest.mark.parametrize("drawer", [PlainRenderer()])
+async def test_who_has_played_a_lot_is_asked_the_question_alone(world: World) -> None:
+    _, players = await begin_variant(world, "apart", "standard")
+    await skip(world, players, list(read_moves(START, long_game(2 * PRACTISED))))
     thread = await begin(world, world.ada, world.ben)
-    assert "Landing on an enemy captures it." in world.shown(thread)[0].text
-    await play_all(world, thread, (world.ada, world.ben), SHORT_APART[:4])
-    first = begin_move((await world.match()).position)
-    piece, taking = next(
-        (number, step)
+    message = await open_composer(world, world.ada, thread)
+    assert "Which piece moves?" in look(message).text
+    assert "Help" in look(message).buttons
+
+
+@pytest.mark.parametrize("drawer", [PlainRenderer()])
+async def test_a_piece_with_many_ends_is_chosen_then_a_zone_then_an_end(world: World) -> None:
+    _, players = await begin_variant(world, "apart", "standard")
+    await skip(world, players, [move for _, move, _ in random_match("apart", "standard", 8)][:4])
+    before = await world.match()
+    who, first = players[before.to_move_player or 0], begin_move(before.position)
+    piece, zones = next(
+        (number, zones)
         for number in range(len(first.menu.options))
-        for step in first.take(number).menu.options
-        if str(step.label).startswith("captures ")
+        for further in [first.take(number)]
+        if (zones := choices_of(further.position, further.menu).zones)
     )
-    composer = await open_composer(world, world.ada, thread)
-    await choose(world.ada, composer, piece + 1)
-    assert "captures the enemy piece it lands on." in look(composer).text
-    number = next(
-        number
-        for number, step in enumerate(first.take(piece).menu.options)
-        if step.text == taking.text
-    )
-    await choose(world.ada, composer, number + 1)
-    assert "captures" in look(composer).text
+    message = await open_composer(world, who, world.thread())  # one tap
+    await who.click(message, custom_id=offered(message)[piece][1])  # two
+    assert offered(message) == {}
+    assert [*look(message).buttons[: len(zones)]] == [*"ABCDE"[: len(zones)]]
+    for letter, zone in zip("ABCDE", zones, strict=False):
+        await who.click(message, label=letter)  # three
+        assert set(offered(message)) == set(zone)
+        await who.click(message, label="Another zone")
+    await who.click(message, label="A")
+    await who.click(message, custom_id=offered(message)[zones[0][0]][1])  # four
+    await who.click(message, label="Play this move")  # five
+    after = await world.match()
+    assert after.moves[-1].move == first.take(piece).take(zones[0][0]).menu.complete

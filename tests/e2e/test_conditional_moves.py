@@ -72,16 +72,9 @@ async def test_what_cannot_be_prepared_is_answered_in_a_sentence(world: World) -
     assert "Nothing is prepared yet." in world.answer(nothing).text
     stranger = await press(world, world.dan, board, "if:1:00000000:show:0")
     assert "You do not play in this match" in world.answer(stranger).text
+    old = message_of(nothing)
     await told(f"{SECOND}; {THIRD}")
-    other = "g8-g6" if SECOND != "g8-g6" else "b7-b5"
-    answer = await play(world, world.ben, thread, other)
-    assert "prepared" not in answer.text
-
-
-async def test_an_old_board_shows_how_it_stands(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben, FIRST)
-    board = message_of(await in_match(world.ada, thread, "Prepare an answer"))
-    await prepare(world.ada, thread, f"{SECOND}; {THIRD}")
-    await choose(world.ada, board, 1)
-    assert "This has changed since then." in look(board).text
-    assert f"1. `{SECOND}; {THIRD}`" in look(board).text
+    await choose(world.ada, old, 1)
+    assert "This has changed since then." in look(old).text
+    assert f"1. `{SECOND}; {THIRD}`" in look(old).text
+    assert "prepared" not in (await play(world, world.ben, thread, "b7-b5")).text

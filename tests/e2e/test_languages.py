@@ -1,5 +1,7 @@
 """Everybody is answered in their own language, and posts are in the server's."""
 
+import json
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 from unittest.mock import patch
@@ -13,18 +15,24 @@ from bot.features.reminders.service import ReminderService
 from data.ids import PlayerId, ServerId
 from data.states import ReminderWay
 from languages import Language, read_catalog
+from languages.known import Known
 from languages.pseudo import Pseudo
+from tests.core.delivery.test_cost import counting
 from tests.e2e.test_led_to_the_review import judged
 from tests.e2e.test_practice_matches import thinker
+from tests.kit.by_day import mostly_at_night
+from tests.kit.logs import captured
 from tests.kit.reminding import directs
 from tests.kit.speaking import Drawn, Tagged, known, make_community, post_in, speak, tongues
 from tests.kit.table import (
     DAY,
     SHORT_APART,
+    Shown,
     World,
     acting,
     begin,
     file_of,
+    in_match,
     look,
     message_of,
     pass_time,
@@ -50,33 +58,20 @@ async def heading(world: World, who: Any) -> str:
     return look((await who.slash(world.channel, "settings")).response).text
 
 
-async def test_an_answer_is_in_the_language_of_the_readers_discord(world: World) -> None:
+async def test_an_answer_is_in_the_readers_language_or_as_chosen(world: World) -> None:
     speak(world, {world.ada.id: "pseudo", world.ben.id: "ar", world.chloe.id: "xx"})
-    assert (await heading(world, world.ada)).startswith(OWN)
     for other in (world.ben, world.chloe, world.dan):
         assert (await heading(world, other)).startswith(ENGLISH)
-
-
-async def test_a_language_that_was_chosen_counts_at_once_and_stays(world: World) -> None:
-    speak(world, {world.ada.id: "pseudo"})
     panel = (await world.ada.slash(world.channel, "settings")).response
+    assert look(panel).text.startswith(OWN)
+    settings = world.client.services[SettingsService]
+    assert await settings.known(PlayerId(world.ada.id)) is None  # who has done nothing to keep
     panel = (await press(world, world.ada, panel, "a:language")).response
     assert look(panel).text.startswith(OWN)
     await pick(world.ada, panel, "u:language", ["en"])
     assert look(panel).text.startswith("### Your language")
     await world.restart()
     assert (await heading(world, world.ada)).startswith(ENGLISH)
-
-
-async def test_what_discord_said_last_is_kept_of_people_who_are_known(world: World) -> None:
-    await begin(world, world.ada, world.ben)
-    speak(world, dict.fromkeys((world.ada.id, world.chloe.id), "pseudo"))
-    for who in (world.ada, world.chloe):
-        await heading(world, who)
-    settings = world.client.services[SettingsService]
-    seen = [await settings.of_player(PlayerId(who.id)) for who in (world.ada, world.ben)]
-    assert [each.locale for each in seen] == ["pseudo", "en-US"]
-    assert await settings.known(PlayerId(world.chloe.id)) is None
 
 
 async def test_commands_are_sent_with_what_they_say_in_each_language_once(world: World) -> None:
@@ -93,6 +88,65 @@ async def test_commands_are_sent_with_what_they_say_in_each_language_once(world:
 
 
 GERMAN, FRENCH = Tagged("de"), Tagged("fr")
+UNREADABLE = "de/quintet.po: line 3 is no text"
+NO_LANGUAGE = patch("languages.known._all", lambda: Known({}, {}, (UNREADABLE,)))
+SETTINGS_OF_PEOPLE = "SELECT players.id, players.settings"
+
+
+async def test_a_catalog_that_cannot_be_read_costs_its_language_alone(world: World) -> None:
+    await post_in(world, "de")
+    with known(de=GERMAN):
+        thread = await begin(world, world.ada, world.ben)
+        assert world.shown(thread)[-1].text.startswith("### \u27e6de|")
+    with NO_LANGUAGE, captured() as logged:
+        await world.restart()
+        found = [each["reason"] for each in logged if each["event"] == "language not offered"]
+        assert found == [UNREADABLE]
+        told = await play(world, world.ada, thread, SHORT_APART[0])
+        assert told.text.startswith("Played.")
+        assert world.shown(thread)[-1].text.startswith("### Apart")
+
+
+async def costs(world: World, doing: Any) -> Counter[str]:
+    """What the database is asked from an interaction until all is posted that it leads to."""
+    with counting() as ledger:
+        await doing
+        await world.settle()
+    return Counter(each.split("\n")[0].rstrip() for each in ledger.statements)
+
+
+async def test_languages_cost_an_interaction_one_read_at_most(world: World) -> None:
+    """Whether they are on trial or offered; what Discord told is noted once before."""
+    ada, thread = world.ada, await begin(world, world.ada, world.ben, clock="1d")
+
+    async def all_ways(move: str, answer: str) -> list[Counter[str]]:
+        board, ply = thread.last_message, (await world.match()).ply
+        asked = [
+            await costs(world, each)
+            for each in (
+                ada.slash(thread, "move", text="a1-b2"),
+                ada.autocomplete(thread, "move", "text", "f2-"),
+                press(world, ada, board, f"m:1:{ply}:move"),
+                press(world, ada, board, f"m:1:{ply}:board"),
+                ada.slash(thread, "settings"),
+                in_match(ada, thread, "Clocks"),
+                ada.slash(thread, "move", text=move),
+            )
+        ]
+        await world.ben.slash(thread, "move", text=answer)
+        return asked
+
+    await all_ways(*SHORT_APART[:2])
+    with NO_LANGUAGE:
+        alone = await all_ways(*SHORT_APART[2:4])
+    with known(on_trial={"de": Language("de", read_catalog(""))}):
+        tried = await all_ways(*SHORT_APART[4:6])
+    offered = await all_ways(*SHORT_APART[6:8])
+    assert alone[-1].total() > 5
+    for without, *others in zip(alone, tried, offered, strict=True):
+        for each in others:
+            assert each - without <= Counter({SETTINGS_OF_PEOPLE: 1})
+            assert not without - each
 
 
 @pytest.fixture
@@ -100,75 +154,36 @@ def drawer() -> Drawn:
     return Drawn()
 
 
-async def test_each_sees_a_board_in_the_language_of_its_message(
-    world: World, drawer: Drawn
-) -> None:
-    with known(de=GERMAN, fr=FRENCH):
-        speak(world, {world.ada.id: "fr"})
-        await post_in(world, "de")
-        thread = await begin(world, world.ada, world.ben)
-        assert thread.name.startswith("\u27e6de|Apart \u00b7")
-        board = thread.last_message
-        for who, code in ((world.ada, "fr"), (world.ben, "en"), (world.chloe, "en")):
-            shown = (await press(world, who, board, "m:1:0:board")).response
-            assert await file_of(shown) == f"board {code}".encode()
-        assert drawer.asked == ["board de", "board fr", "board en"]
-        await resign(world, world.ben, thread)
-        seen = message_of(await press(world, world.ada, thread.last_message, "m:1:1:share"))
-        assert await file_of(seen) == b"card fr"
-        await press(world, world.ada, seen, "m:1:1:post")
-        assert await file_of(world.channel.last_message) == b"card de"
-
-
-async def test_lists_and_puzzles_are_posted_in_the_language_of_the_server(
-    world: World, keeper: Any, drawer: Drawn
-) -> None:
-    with known(de=GERMAN, fr=FRENCH):
-        thread = await begin(world, world.ada, world.ben, *SHORT_APART)
-        assert world.shown(thread)[-1].pictures == 1
-        make_community(world, "fr")
-        panel = await server_panel(keeper, world.channel)
-        await pick(keeper, panel, "v:weekly", [world.channel])
-        assert "board fr" in drawer.asked
-        await post_in(world, "de")
-        shown = await keeper.slash(world.channel, "leaderboard", game="apart")
-        await press(world, keeper, shown.response, "lb:apart:here:active:0:live")
-        assert drawer.asked[-2:] == ["chart en", "chart de"]
+CASES = (
+    ("", "", ("de", "de"), "de"),
+    ("", "", ("de", "fr"), "en"),
+    ("", "", ("de", "en-US"), "en"),
+    ("", "fr", ("de", "de"), "fr"),
+    ("", "ja", ("de", "de"), "en"),
+    ("de", "fr", ("fr", "fr"), "de"),
+)
+"""What a server has chosen for posts and in Discord, what people speak, and what follows."""
 
 
 @pytest.mark.parametrize(
-    ("server", "community", "spoken", "language"),
-    [
-        (None, None, ("de", "de"), "de"),
-        (None, None, ("de", "fr"), "en"),
-        (None, None, ("de", "en-US"), "en"),
-        (None, "fr", ("de", "de"), "fr"),
-        (None, "ja", ("de", "de"), "en"),
-        ("de", "fr", ("fr", "fr"), "de"),
-    ],
+    ("server", "community", "spoken", "code"), mostly_at_night(CASES, [CASES[0]])
 )
 async def test_a_match_keeps_the_language_in_which_it_began(
-    world: World,
-    server: str | None,
-    community: str | None,
-    spoken: tuple[str, str],
-    language: str,
+    world: World, server: str, community: str, spoken: tuple[str, str], code: str
 ) -> None:
     with known(de=GERMAN, fr=FRENCH):
         speak(world, dict(zip((world.ada.id, world.ben.id), spoken, strict=True)))
-        if server is not None:
+        if server:
             await post_in(world, server)
-        if community is not None:
+        if community:
             make_community(world, community)
-        await begin(world, world.ada, world.ben)
-        assert (await world.match()).match.language == language
+        thread = await begin(world, world.ada, world.ben)
         speak(world, dict.fromkeys((world.ada.id, world.ben.id), "fr"))
         await post_in(world, None)
         await world.restart()
-        await play(world, world.ada, world.thread(), SHORT_APART[0])
-        assert (await world.match()).match.language == language
-        last = world.shown(world.thread())[-1].text
-        assert last.startswith("### Apart" if language == "en" else f"### \u27e6{language}|Apart")
+        await play(world, world.ada, thread, SHORT_APART[0])
+        last = world.shown(thread)[-1].text
+        assert last.startswith("### Apart" if code == "en" else f"### \u27e6{code}|Apart")
 
 
 OFFER = "I can post here in the language of your Discord"
@@ -177,28 +192,33 @@ OFFER = "I can post here in the language of your Discord"
 async def test_a_manager_is_offered_a_language_once(world: World, keeper: Any) -> None:
     other, _ = with_role(world, "Other", "Others", manage_guild=True)
     with known(de=Pseudo(), fr=FRENCH):
-        speak(world, {keeper.id: "fr", other.id: "fr", world.ada.id: "ja"})
-        panel = (await keeper.slash(world.channel, "server")).response
-        assert OFFER in look(panel).text
-        for who in (keeper, other):
-            again = (await who.slash(world.channel, "server")).response
-            assert OFFER not in look(again).text
-        await press(world, keeper, panel, "vl:fr")
+        speak(world, {keeper.id: "ja", other.id: "fr"})
+        offered = list[bool]()
+        for who in (keeper, other, other):  # nobody has Japanese to offer
+            panel = (await who.slash(world.channel, "server")).response
+            offered.append(OFFER in look(panel).text)
+        assert offered == [False, True, False]
+        refused = await press(world, other, panel, "vl:xx")
+        assert "That cannot be chosen" in world.answer(refused).text
+        await press(world, other, panel, "vl:fr")
         settings = world.client.services[SettingsService]
         assert (await settings.of_server(ServerId(world.server.id))).language == "fr"
 
 
-@pytest.mark.parametrize("chosen", [None, "de"])
-async def test_nothing_is_offered_where_there_is_nothing_to_offer(
-    world: World, keeper: Any, chosen: str | None
-) -> None:
+async def test_what_is_offered_while_typing_is_in_the_readers_language(world: World) -> None:
     with known(de=GERMAN):
-        speak(world, {keeper.id: "de" if chosen else "ja"})
-        await post_in(world, chosen)
-        panel = (await keeper.slash(world.channel, "server")).response
-        assert OFFER not in look(panel).text
-        refused = await press(world, keeper, panel, "vl:xx")
-        assert "That cannot be chosen" in world.answer(refused).text
+        speak(world, {world.ada.id: "de"})
+        thread = await begin(world, world.ada, world.ben)
+        for typed, is_english in (("3d", True), ("de|", False)):
+            clocks = await world.ada.autocomplete(world.channel, "challenge", "clock", typed)
+            assert clocks
+            assert all("\u27e6de|" in each["name"] for each in clocks)
+            english = await world.ben.autocomplete(world.channel, "challenge", "clock", typed)
+            assert bool(english) is is_english
+        matches = await world.ada.autocomplete(thread, "match", "match", "1")
+        assert [each["name"] for each in matches] == [
+            "\u27e6de|\u27e6de|Apart \u00b7 match 1\u27e7 against Ben\u27e7"
+        ]
 
 
 async def test_a_draft_is_chosen_by_hand_alone_and_says_that_it_is_one(world: World) -> None:
@@ -214,35 +234,7 @@ async def test_a_draft_is_chosen_by_hand_alone_and_says_that_it_is_one(world: Wo
         assert (await world.match()).match.language == "en"
 
 
-async def test_what_is_offered_while_typing_is_in_the_readers_language(world: World) -> None:
-    with known(de=GERMAN):
-        speak(world, {world.ada.id: "de"})
-        thread = await begin(world, world.ada, world.ben)
-        parts = await world.ada.autocomplete(thread, "move", "text", "f2-")
-        assert [each["value"] for each in parts]
-        assert all(each["name"].startswith(each["value"]) for each in parts)
-        for typed in ("3d", "de|"):
-            clocks = await world.ada.autocomplete(world.channel, "challenge", "clock", typed)
-            assert clocks
-            assert all("\u27e6de|" in each["name"] for each in clocks)
-        for typed, found in (("3d", True), ("de|", False)):
-            english = await world.ben.autocomplete(world.channel, "challenge", "clock", typed)
-            assert bool(english) is found
-        matches = await world.ada.autocomplete(thread, "match", "match", "1")
-        assert [each["name"] for each in matches] == [
-            "\u27e6de|\u27e6de|Apart \u00b7 match 1\u27e7 against Ben\u27e7"
-        ]
-
-
 PRIVATE = 64
-
-
-def everything_posted(world: World) -> Iterator[tuple[int, set[str]]]:
-    """Every message that is not for one person alone: its channel, and the languages in it."""
-    for channel, messages in world.env.backend.messages.items():
-        for message in messages.values():
-            if not message.flags & PRIVATE and message.components:
-                yield channel, tongues(message)
 
 
 async def test_two_people_and_a_server_of_three_languages_play_a_match(
@@ -260,6 +252,7 @@ async def test_two_people_and_a_server_of_three_languages_play_a_match(
         await hears(ada, await ada.slash(channel, "challenge", **asked))
         await press(world, ben, channel.last_message, "c:1:accept")
         thread = world.thread()
+        assert thread.name.startswith("\u27e6ja|Apart \u00b7")
         for who, move in zip((ada, ben, ada), SHORT_APART, strict=False):
             for text in ("a1-b2", move):
                 await hears(who, await who.slash(thread, "move", text=text))
@@ -288,12 +281,88 @@ async def test_two_people_and_a_server_of_three_languages_play_a_match(
             assert "Better was" in look(message_of(review)).text
             await hears(who, review)
             await hears(who, await who.slash(channel, "settings"))
+        poster = message_of(await press(world, ada, thread.last_message, "m:1:4:share"))
+        assert await file_of(poster) == b"poster de"
+        await press(world, ada, poster, "m:1:4:post")
+        assert await file_of(channel.last_message) == b"poster ja"
         await hears(ben, await press(world, ben, thread.last_message, "m:1:4:rematch"))
         await press(world, ada, channel.last_message, "c:2:accept")
         assert world.thread().id != thread.id
-        posted = list(everything_posted(world))
-        places = {place for place, _ in posted}
-        assert {channel.id, thread.id, world.thread().id} == places
-        assert all(found == {"ja"} for _, found in posted)
+        posted = {
+            (place, *tongues(message))
+            for place, there in world.env.backend.messages.items()
+            for message in there.values()
+            if message.components and not message.flags & PRIVATE
+        }
+        assert posted == {(each.id, "ja") for each in (channel, thread, world.thread())}
         drawn = {f"{what} {who}" for what in ("board", "chart") for who in ("de", "fr")}
-        assert set(drawer.asked) == {*drawn, "board ja"}
+        assert set(drawer.asked) == {*drawn, "board ja", "poster de", "poster ja"}
+
+
+@pytest.fixture
+def german_and_french() -> Iterator[None]:
+    with known(de=GERMAN, fr=FRENCH):
+        yield
+
+
+def tongues_of(world: World, channel: Any, shown: Shown) -> set[str]:
+    return tongues(world.env.backend.get_message(channel.id, shown.id))
+
+
+@pytest.mark.usefixtures("german_and_french")
+async def test_news_of_a_match_are_in_the_language_of_who_gets_them(world: World) -> None:
+    """Also of somebody who has never done anything before."""
+    await post_in(world, "de")
+    speak(world, {world.dan.id: "fr"})
+    thread = await begin(world, world.ada, world.ben)
+    listed = (await world.dan.slash(world.channel, "watch")).response
+    await press(world, world.dan, listed, "m:1:0:follow")
+    await press(world, world.chloe, listed, "m:1:0:follow")
+    await world.restart()
+    await resign(world, world.ben, thread)
+    (french,), (english,) = directs(world, world.dan), directs(world, world.chloe)
+    assert "\u27e6fr|" in french.text
+    assert "\u27e6" not in english.text
+    assert tongues_of(world, thread, world.shown(thread)[-1]) == {"de"}
+
+
+@pytest.mark.usefixtures("german_and_french")
+async def test_what_is_edited_is_in_the_language_of_that_moment(
+    world: World, keeper: Any, drawer: Drawn
+) -> None:
+    make_community(world, "fr")
+    panel = await server_panel(keeper, world.channel)
+    await pick(keeper, panel, "v:weekly", [world.channel])
+    (puzzle,) = world.shown(world.channel)
+    assert tongues_of(world, world.channel, puzzle) == {"fr"}
+    assert drawer.asked == ["board fr"]
+    await post_in(world, "de")
+    shown = await keeper.slash(world.channel, "leaderboard", game="apart")
+    await press(world, keeper, shown.response, "lb:apart:here:active:0:live")
+    (posted,) = [each for each in world.shown(world.channel) if "leaderboard" in each.text]
+    assert tongues_of(world, world.channel, posted) == {"de"}
+    await post_in(world, "fr")
+    thread = await begin(world, world.ada, world.ben, *SHORT_APART[:4])
+    await resign(world, world.ben, thread)
+    drawer.asked.clear()
+    await pass_time(world, 121)
+    assert tongues_of(world, world.channel, posted) == {"fr"}
+    assert drawer.asked == ["chart fr"]
+
+
+@pytest.mark.usefixtures("german_and_french")
+async def test_what_people_take_away_is_english_and_tells_their_language(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben, *SHORT_APART)
+    files = []
+    for code in ("en-US", "de"):
+        speak(world, {world.ada.id: code})
+        result = await press(world, world.ada, thread.last_message, "m:1:0:export")
+        files += [await file.read() for file in message_of(result).attachments]
+    assert len(files) == 4
+    assert files[:2] == files[2:]
+    page = await world.ada.slash(world.channel, "privacy")
+    pressed = await press(world, world.ada, page.response, "z:export")
+    (file,) = message_of(pressed).attachments
+    stored = json.dumps(json.loads(await file.read())["stored"])
+    assert '"locale": "de"' in stored
+    assert "\u27e6" not in stored

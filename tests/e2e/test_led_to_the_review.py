@@ -7,9 +7,7 @@ import pytest
 from rules import Move
 from rules.engine import knowledge_of
 from tests.e2e.test_practice_matches import practise, thinker
-from tests.kit.table import Shown, World, look, message_of, play, resign
-
-FOUND = "**My review:**"
+from tests.kit.table import World, look, message_of, play, resign
 
 
 async def played(world: World, mistakes: int = 0) -> Any:
@@ -26,13 +24,6 @@ async def played(world: World, mistakes: int = 0) -> Any:
         fine = made.seat == 0 and number // 2 >= mistakes
         thinker(world).verdicts[made.before.encode()] = judged(made.seat, None if fine else better)
     return thread
-
-
-async def one_mistake(world: World) -> tuple[Any, Any, Move]:
-    """The same with one mistake: the thread, the move, and a better one."""
-    thread = await played(world, 1)
-    first = (await world.match()).moves[0]
-    return thread, first, next(move for move in first.before.moves() if move != first.move)
 
 
 def judged(seat: int, better: Move | None) -> dict[str, object]:
@@ -52,10 +43,6 @@ async def give_up(world: World, thread: Any) -> Any:
     return thread.last_message
 
 
-def result(world: World, thread: Any) -> Shown:
-    return world.shown(thread)[-1]
-
-
 @pytest.mark.parametrize(
     ("mistakes", "said", "label"),
     [(1, "one of your moves", "Look back: 1 move"), (2, "2 of your moves", "Look back: 2 moves")],
@@ -66,22 +53,21 @@ async def test_the_result_leads_to_the_moves_that_cost_most(
     thread = await played(world, mistakes)
     count = len(world.shown(thread))
     message = await give_up(world, thread)
-    shown = result(world, thread)
+    shown = world.shown(thread)[-1]
     assert len(world.shown(thread)) == count + 1  # nothing further is posted
     assert (shown.pinged, shown.pictures) == ((), 1)
-    assert f"{FOUND} {said} could have been clearly better. **Look back** shows how." in shown.text
+    found = f"**My review:** {said} could have been clearly better. **Look back** shows how."
+    assert found in shown.text
     assert "move by move" not in shown.text
     assert shown.buttons[:2] == ("Rematch", label)
-    opened = await world.ada.click(message, label=label)
-    page = message_of(opened)
+    page = message_of(await world.ada.click(message, label=label))
     (first, *_) = (await world.match()).moves
     text = look(page).text
     assert "Move 1 of 5" in text  # it opens where most was lost, the first of two that cost alike
     assert f"**`{first.move.written}` cost you most.** With the better move your chance to" in text
     assert "win was about 75 %; after this one it was 25 %." in text
-    assert (
-        "You cannot see at once what it gains" not in text
-    )  # where nothing would be below that shows it
+    # where nothing would be below that shows it
+    assert "You cannot see at once what it gains" not in text
     await world.ada.click(page, label="⏮")
     text = look(page).text
     assert "The match begins." in text
@@ -92,80 +78,48 @@ async def test_the_result_leads_to_the_moves_that_cost_most(
     assert (back in text) == (mistakes == 2)
 
 
-async def test_what_cannot_be_counted_is_said_to_show_in_what_follows(world: World) -> None:
-    thread, first, better = await one_mistake(world)
-    answer = next(iter(first.before.after(better).moves()))
-    verdict = judged(0, better)
-    verdict["better"] = {**told(better), "expected": [str(answer)]}
-    thinker(world).verdicts[first.before.encode()] = verdict
-    opened = await world.ada.click(await give_up(world, thread), label="Look back: 1 move")
-    text = world.answer(opened).text
-    assert f"**Better was `{better.written}`.** You cannot see at once what it gains" in text
-    assert f"After `{better.written}` I expected Quintet (Black) `{answer.written}`." in text
+COUNTED = {"kind": "contrasts", "feature": "mine", "now": 2, "then": 1}
 
 
-async def test_what_is_counted_says_after_which_moves(world: World) -> None:
-    thread, first, better = await one_mistake(world)
+@pytest.mark.parametrize("is_counted", [True, False])
+async def test_what_is_better_says_why_and_what_follows(world: World, is_counted: bool) -> None:
+    thread = await played(world, 1)
+    first = (await world.match()).moves[0]
+    better = next(move for move in first.before.moves() if move != first.move)
     answers = [str(next(iter(first.before.after(each).moves()))) for each in (better, first.move)]
-    counted = {"merit": {"kind": "contrasts", "feature": "mine", "now": 2, "then": 1}}
-    line = {"line": [str(better), answers[0]], "expected": answers[:1], "allowed": answers[1:]}
     verdict = judged(0, better)
-    verdict["better"] = {**told(better), **counted, **line}
+    line = {"line": [str(better), answers[0]], "expected": answers[:1]}
+    counted = {"merit": COUNTED, "allowed": answers[1:]} if is_counted else {}
+    verdict["better"] = {**told(better), **line, **counted}
     thinker(world).verdicts[first.before.encode()] = verdict
     board = await give_up(world, thread)
     text = world.answer(await world.ada.click(board, label="Look back: 1 move")).text
     what = knowledge_of(first.before).features[0].what
-    said = f"{what!s}: 1 instead of 2. That is counted after the first answer below."
+    said = "You cannot see at once what it gains"
+    if is_counted:
+        said = f"{what!s}: 1 instead of 2. That is counted after the first answer below."
     assert f"**Better was `{better.written}`.** {said}" in text
-    assert text.count(" I expected Quintet (Black) `") == 2
+    assert text.count(" I expected Quintet (Black) `") == (2 if is_counted else 1)
     page = await world.chloe.click(board, label="Look back: 1 move")
-    assert f"** For <@{world.ada.id}> (White): {said}" in world.answer(page).text
+    others = f"** For <@{world.ada.id}> (White): {said}"
+    assert (others in world.answer(page).text) is is_counted
 
 
-@pytest.mark.parametrize(
-    ("white", "turned", "worst"),
-    [
-        ((0.3, 0.2, -0.1, -0.4), 3, (3, 60, 45)),  # ahead at first, behind since the third move
-        ((-0.2, 0.2, -0.1, -0.4), 3, (3, 60, 45)),
-        ((0.2, -0.1, -0.4, -0.5), 2, (3, 45, 30)),
-        ((0.3, 0.2, 0.1, -0.4), 4, None),
-        ((-0.1, -0.2, -0.3, -0.4), 1, None),  # the start was even
-        ((0.3, 0.2, 0.1, 0.4), None, None),  # who gave up was ahead
-    ],
-)
-async def test_a_match_lost_by_small_mistakes_tells_since_when_and_by_which_most(
-    world: World,
-    white: tuple[float, ...],
-    turned: int | None,
-    worst: tuple[int, int, int] | None,
-) -> None:
+async def test_a_match_lost_by_small_mistakes_tells_since_when(world: World) -> None:
     thread = await played(world)
     before = 0.0
-    for made, after in zip((await world.match()).moves, white, strict=True):
+    for made, after in zip((await world.match()).moves, (0.3, 0.2, -0.1, -0.4), strict=True):
         verdict = {"before": [before, -before], "after": [after, -after], "better": None}
         thinker(world).verdicts[made.before.encode()] = verdict
         before = after
-    message = await give_up(world, thread)
-    opened = await world.ada.click(message, label="Replay")
-    shown = world.answer(opened)
+    shown = world.answer(await world.ada.click(await give_up(world, thread), label="Replay"))
     assert "I found no move that was clearly a mistake." in shown.text
-    assert ("The puzzles of `/rules`" in shown.text) == (turned is not None)
-    if turned is None:
-        assert "was ahead." not in shown.text
-        assert not any(label.startswith("Go to move") for label in shown.buttons)
-        assert "The match begins." in shown.text
-        return
-    assert f"From move {turned} on, Quintet (Black) was ahead." in shown.text
-    assert f"Go to move {turned}" in shown.buttons
-    if worst is None:
-        assert "cost most" not in shown.text
-        assert f"Move {turned} of " in shown.text  # it opens there
-        return
-    number, chance, left = worst
-    said = f"number {number} cost most: your chance to win went from {chance} % to {left} %."
+    assert "The puzzles of `/rules`" in shown.text
+    assert "From move 3 on, Quintet (Black) was ahead." in shown.text
+    said = "number 3 cost most: your chance to win went from 60 % to 45 %."
     assert f"\nOf your moves, {said}" in shown.text
-    assert f"Move {number} of " in shown.text
-    assert f"Go to move {number}" in shown.buttons
+    assert "Move 3 of " in shown.text  # it opens there
+    assert "Go to move 3" in shown.buttons
     watched = await world.ben.slash(thread, "replay", match=1)
     assert said not in world.answer(watched).text
 

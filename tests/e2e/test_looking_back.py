@@ -3,11 +3,12 @@
 import re
 from typing import Any
 
+import pytest
+
 from bot.core.matches import MatchService
 from data.ids import MatchId
 from rules import Position
-from rules.engine.hints import Kind, Merit
-from rules.engine.review import Judgement, judge
+from rules.engine.review import judge
 from tests.e2e.test_practice_matches import thinker
 from tests.kit.table import SHORT_APART, acting, begin, begin_three, components_of, look, message_of
 from tests.kit.thinking import FEWEST
@@ -57,20 +58,15 @@ def alts(message: Any) -> list[str]:
 
 async def test_a_mistake_is_pointed_out_to_both_and_a_button_leads_there(world: World) -> None:
     before = await with_a_mistake(world)
-    made = await world.match()
-    judged = judge(before, made.moves[-1].move, FEWEST)
+    judged = judge(before, (await world.match()).moves[-1].move, FEWEST)
     assert judged.better is not None
     mine, theirs = [await looking_back(world, who) for who in (world.ada, world.ben)]
-    made = made.moves[-1].move.written
+    made, allowed = judged.move.written, judged.better.allowed[0]
     summary = look(mine).text
     assert "**Where a better move was missed**" in summary
     assert f"9. You played `{made}`: a chance to win of " in summary
     assert f"as with `{judged.better.move.written}`." in summary
     assert f"9. <@{world.ada.id}> (White) played `{made}`: " in look(theirs).text
-    assert judged.better.reason == Merit(Kind.WINS)
-    outcome = before.play(str(judged.better.move)).outcome
-    assert outcome is not None
-    assert outcome.winners == (0,)
     board, strip = alts(mine)
     assert strip.startswith(
         "Who was ahead, move by move. Ada has White, Ben has Black. At the start: "
@@ -85,75 +81,42 @@ async def test_a_mistake_is_pointed_out_to_both_and_a_button_leads_there(world: 
         mover = "you" if who is world.ada else f"<@{world.ada.id}> (White)"
         assert f"**`{made}` cost {mover} most.** With the better move " in text
         assert f"**Better was `{judged.better.move.written}`.** It wins at once." in text
-        assert followed(before, judged, world) in text
+        after = f"-# After `{made}` I expected <@{world.ben.id}> (Black) `{allowed.written}`"
+        assert after in text
         assert f"Go to move {MISSED}" in look(page).buttons
-    watched = await looking_back(world, world.chloe)
-    assert look(watched).text == look(await looking_back(world, world.dan)).text
 
 
-async def test_the_better_move_is_one_press_away_from_the_one_that_was_made(world: World) -> None:
+async def test_the_better_move_is_one_press_away_near_the_picture(world: World) -> None:
     before = await with_a_mistake(world)
     page = await looking_back(world, world.ben)
     await world.ben.click(page, label=f"Go to move {MISSED}")
     made = look(page)
+    kinds = {10: "text", 12: "picture"}
+    parts = [kinds.get(each["type"], each.get("label")) for each in components_of(page)]
+    ways = ["⏮", "◀", "▶", "⏭", f"Go to move {MISSED}"]
+    below = ["Animation", "Share", "Export", "Play on from here"]
+    told = ["text", "picture", "text", *ways, "text", "Show the better move", "text", "picture"]
+    assert [each for each in parts if each is not None] == [*told, *below]
     await world.ben.click(page, label="Show the better move")
     better = look(page)
-    state = await world.match()
-    found = judge(before, state.moves[-1].move, FEWEST).better
-    assert found is not None
-    winning = found.move
-    sentence = str(before.describe(winning))
+    sentence = str(before.describe(before.parse(WINNING)))
     assert f"The better move, instead of move {MISSED}" in better.text
     assert sentence in better.text
     assert sentence not in made.text
     assert sentence in (better.alt or "")
-    assert better.alt != made.alt
     await world.ben.click(page, label="Show what was played")
-    assert look(page).text == made.text
-    assert look(page).alt == made.alt
+    assert (look(page).text, look(page).alt) == (made.text, made.alt)
     forged = await press(world, world.ben, page, "h:1:2:better")
     assert "Move 2 of 10" in world.answer(forged).text  # where nothing was pointed out
-
-
-async def test_what_changes_the_picture_stands_near_it(world: World) -> None:
-    await with_a_mistake(world)
-    page = await looking_back(world, world.ada)
-    ways, go = ["⏮", "◀", "▶", "⏭"], f"Go to move {MISSED}"
-    below = ["Animation", "Share", "Export", "Play on from here"]
-    assert in_order(page) == ["text", "picture", "text", *ways, go, "picture", "text", *below]
-    await world.ada.click(page, label=go)
-    better = ["text", "Show the better move"]
-    told = ["text", "picture", "text", *ways, go, *better, "text", "picture", *below]
-    assert in_order(page) == told
-
-
-def in_order(message: Any) -> list[str]:
-    """What stands in a message, from above: its texts, its pictures and its buttons by label."""
-    kinds = {10: "text", 12: "picture"}
-    named = (kinds.get(each["type"], each.get("label")) for each in components_of(message))
-    return [each for each in named if each is not None]
-
-
-def followed(before: Position, judged: Judgement, world: World) -> str:
-    """What stands there about what would have followed the move that was made."""
-    assert judged.better is not None
-    at, told = before.play(str(judged.move)), []
-    for move in judged.better.allowed:
-        player = (world.ada, world.ben)[at.to_move or 0]
-        colour = at.info.colours[at.colour_of(at.to_move or 0)]
-        told.append(f"<@{player.id}> ({colour}) `{move.written}`")
-        at = at.play(str(move))
-    assert told
-    return f"-# After `{judged.move.written}` I expected {', '.join(told)}"
 
 
 async def test_nothing_is_told_while_the_match_runs_or_is_looked_at(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
     for text in SHORT_APART[:4]:
         await submit(world, text)
-    running = await looking_back(world, world.ada)
-    assert look(running).pictures == 1
-    assert "chance" not in look(running).text
+    running = look(await looking_back(world, world.ada))
+    assert running.pictures == 1
+    assert "chance" not in running.text
     thinker(world).waits_at = 2
     await give_up(world, world.ben)
     shown = await looking_back(world, world.ada)
@@ -170,10 +133,9 @@ async def test_nothing_is_told_while_the_match_runs_or_is_looked_at(world: World
 
 
 async def test_what_cannot_be_looked_at_is_told_so(world: World) -> None:
-    before = await begin(world, world.ada, world.ben)
-    assert before
-    match = await world.match()
-    thinker(world).nonsense = {"position": match.position.encode(), "told": "nothing"}
+    await begin(world, world.ada, world.ben)
+    position = (await world.match()).position
+    thinker(world).nonsense = {"position": position.encode(), "told": "nothing"}
     for text in SHORT_APART[:2]:
         await submit(world, text)
     await give_up(world, world.ben)
@@ -181,18 +143,18 @@ async def test_what_cannot_be_looked_at_is_told_so(world: World) -> None:
     assert "I could not review this match." in look(await looking_back(world, world.ada)).text
 
 
+@pytest.mark.night
 async def test_three_who_exchange_colours_are_called_by_their_names(world: World) -> None:
     await begin_three(world, variant="3p-random")
-    position = await submit(world, "dark")
+    await submit(world, "dark")
     for _ in range(3):
-        match = await world.match()
-        position = await submit(world, str(next(match.position.moves())))
-    assert position.ply
+        await submit(world, str(next((await world.match()).position.moves())))
     for who in (world.ben, world.chloe):
         await give_up(world, who)
     strip = alts(await looking_back(world, world.ada))[1]
     names = {each.id: each.name for each in (world.ada, world.ben, world.chloe)}
-    first, second, third = [names[each] for each in match.people]  # who accepts sits at random
+    people = (await world.match()).people  # who accepts sits at random
+    first, second, third = [names[each] for each in people]
     assert (
         f"{first} has Light, then Dark, {second} has Dark, then Light, {third} has Grey." in strip
     )

@@ -42,11 +42,6 @@ def short_match(position: Position) -> list[Move]:
     if position.info.id == "apart":
         return list(read_moves(position, SHORT_APART))
     # what the lot made of the board is known only now
-    return short_continuation(position)
-
-
-def short_continuation(position: Position) -> list[Move]:
-    """A short way to play on to the end."""
     return min((_continuation(position, seed) for seed in range(8)), key=len)
 
 
