@@ -6,8 +6,7 @@ from dataclasses import replace
 import pytest
 
 from bot.core.clocks import Gift
-from bot.core.services import PRUNE_BATCH, Prune, Pruning
-from bot.features.reminders.storage import note_digest
+from bot.core.services import Prune, Pruning
 from bot.features.requests import RequestRefused
 from tests.kit.club import ADA, BEN, CHLOE, Club
 from tests.kit.timed import timed
@@ -37,20 +36,6 @@ async def test_the_newest_board_of_every_match_stays(club: Club) -> None:
     assert await club.rows("outbox", "kind = 'board'") == 2
     again = await club.play(await club.state(first.id), posted=True)
     assert club.discord.posted(first.id) == [0, 1, 2, 3, 4, 5, again.ply]
-
-
-async def test_what_is_not_told_yet_stays_however_old(club: Club) -> None:
-    await club.play(await club.start(), 3)
-    before = await club.rows("outbox")
-    assert (await pruned(club, 400))["told"] == 0
-    assert await club.rows("outbox") == before
-
-
-async def test_words_for_one_person_go(club: Club) -> None:
-    for day in range(2):
-        await club.database.write(note_digest, ADA, day, club.clock())
-    await club.deliver()
-    assert (await pruned(club))["told"] == 2
 
 
 async def test_news_that_stay_as_they_were_posted_go(club: Club) -> None:
@@ -85,16 +70,6 @@ async def test_half_made_moves_go(club: Club) -> None:
     assert (await pruned(club, 13))["drafts"] == 0
     assert (await pruned(club, 2))["drafts"] == 1
     assert (await club.composer.open(club.actor(ADA), match.id)).composition.stage == stage
-
-
-@pytest.mark.slow
-async def test_it_goes_on_until_nothing_old_is_left(club: Club) -> None:
-    many = PRUNE_BATCH + 7
-    for number in range(many):
-        await club.database.write(note_digest, ADA, number, club.clock())
-    await club.deliver()
-    assert (await pruned(club))["told"] == many
-    assert await club.rows("outbox") == 0
 
 
 async def test_reminders_go_when_no_turn_can_need_them(club: Club) -> None:

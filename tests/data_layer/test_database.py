@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import Connection, func, select
 
 from bot.core.people import players
-from data.database import Database, notify, reads, writes
+from data.database import Database, notify
 from data.errors import StorageError
 from data.ids import PlayerId
 from data.operating import open_database
@@ -85,15 +85,6 @@ def complaints() -> Iterator[list[dict[str, Any]]]:
 async def cut_off(task: asyncio.Task[Any]) -> None:
     task.cancel()
     await refusal(asyncio.CancelledError, task)
-
-
-async def test_a_transaction_gives_what_its_function_gives(database: Database) -> None:
-    def add_and_count(connection: Connection, first: int, *, second: int) -> int:
-        add(connection, first, second)
-        return counted(connection)
-
-    assert await database.write(add_and_count, 1, second=2) == 2
-    assert await count(database) == 2
 
 
 def add_pair(connection: Connection, number: int) -> None:
@@ -297,33 +288,3 @@ async def test_rows_that_are_there_already_stay_as_they_are(database: Database) 
         return {row.id: row.created_at for row in found}
 
     assert await database.read(dates) == {1: NOW, 2: later}
-
-
-class People:
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    @reads
-    def knows(self, connection: Connection, player_id: PlayerId) -> bool:
-        return players.is_known(connection, player_id)
-
-    @writes
-    def meet(self, connection: Connection, *ids: PlayerId, odd: bool = False) -> int:
-        players.ensure(connection, ids, NOW)
-        if odd:
-            raise LookupError
-        return len(ids)
-
-
-async def test_they_are_called_without_a_connection(database: Database) -> None:
-    people = People(database)
-    assert not await people.knows(PlayerId(1))
-    assert await people.meet(PlayerId(1), PlayerId(2)) == 2
-    assert await people.knows(PlayerId(2))
-
-
-async def test_what_a_writing_method_raises_takes_everything_back(database: Database) -> None:
-    people = People(database)
-    with pytest.raises(LookupError):
-        await people.meet(PlayerId(1), odd=True)
-    assert not await people.knows(PlayerId(1))

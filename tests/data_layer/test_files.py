@@ -134,6 +134,7 @@ async def test_a_dump_is_private(url: str, tmp_path: Path) -> None:
     assert open_to_others(tmp_path) == []
 
 
+@pytest.mark.night
 def test_commands_leave_nothing_for_others(tmp_path: Path) -> None:
     surroundings = {**os.environ, "DATABASE_URL": sqlite_url(tmp_path / "var" / "quintet.db")}
     copy = tmp_path / "var" / "copy.db"

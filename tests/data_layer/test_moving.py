@@ -68,6 +68,7 @@ async def test_every_table_arrives_as_it_was(tmp_path: Path, target: str) -> Non
         await move_database(source, target)
 
 
+@pytest.mark.night
 async def test_more_rows_than_one_batch(tmp_path: Path, target: str) -> None:
     source = sqlite_url(tmp_path / "many.db")
 
@@ -80,6 +81,7 @@ async def test_more_rows_than_one_batch(tmp_path: Path, target: str) -> None:
     assert (await move_database(source, target))["players"] == 2500
 
 
+@pytest.mark.night
 async def test_the_game_goes_on_there(tmp_path: Path, target: str) -> None:
     source = sqlite_url(tmp_path / "club.db")
     club = await Club.open(tmp_path / "club.db")
@@ -93,6 +95,7 @@ async def test_the_game_goes_on_there(tmp_path: Path, target: str) -> None:
     assert (await check_copy(target)).damages == ()
 
 
+@pytest.mark.night
 async def test_the_command_knows_the_kinds_of_all_features(tmp_path: Path, target: str) -> None:
     source = sqlite_url(tmp_path / "old.db")
     async with opened(source) as database:
@@ -102,6 +105,7 @@ async def test_the_command_knows_the_kinds_of_all_features(tmp_path: Path, targe
     assert await contents(target) == await contents(source)
 
 
+@pytest.mark.night
 async def test_what_cannot_be_stored_takes_everything_back(tmp_path: Path, target: str) -> None:
     source = sqlite_url(tmp_path / "club.db")
     club = await Club.open(tmp_path / "club.db")

@@ -14,7 +14,7 @@ from bot.features.ladders.storage import LADDER_MESSAGE
 from bot.features.requests.service import note_card
 from bot.features.requests.storage import REQUEST_MESSAGE
 from data.database import Database
-from data.ids import ChallengeId, ChannelId, MatchId, MessageId, RequestId
+from data.ids import ChallengeId, ChannelId, MatchId, RequestId
 from data.tables import outbox as outbox_table
 from tests.kit.times import SECOND
 
@@ -64,26 +64,16 @@ async def test_a_row_says_what_is_to_be_shown(box: Outbox) -> None:
     await box.add_boards(7, 3)
     await box.database.write(challenges.note_card, ChallengeId(8), NOW)
     await box.database.write(note_card, RequestId(9), MatchId(1), NOW)
-    board, challenge, request = await box.claim()
-    assert (board.destination, board.kind) == ("match:7", BOARD_MESSAGE)
+    rows = board, challenge, request = await box.claim()
     assert (board.subject_id, board.version, board.begun) == (7, 3, 1)
     assert (board.attempts, board.created_at, board.uncertain) == (0, NOW, False)
-    assert (challenge.destination, challenge.kind) == ("challenge:8", CHALLENGE_MESSAGE)
-    assert (challenge.subject_id, challenge.version) == (8, 0)
-    assert (request.destination, request.kind) == ("match:1", REQUEST_MESSAGE)
-    assert (request.subject_id, request.version) == (9, 0)
-    assert len({board.nonce, challenge.nonce, request.nonce}) == 3
-
-
-async def test_every_state_of_a_card_is_told(box: Outbox) -> None:
-    for number in (8, 8, 5, 8):
-        await box.database.write(challenges.note_card, ChallengeId(number), NOW)
-    told = []
-    while claimed := await box.claim():
-        told += [due.subject_id for due in claimed]
-        for due in claimed:
-            await box.finish(due)
-    assert sorted(told) == [5, 8, 8, 8]
+    assert [(each.destination, each.kind) for each in rows] == [
+        ("match:7", BOARD_MESSAGE),
+        ("challenge:8", CHALLENGE_MESSAGE),
+        ("match:1", REQUEST_MESSAGE),
+    ]
+    assert (challenge.subject_id, request.subject_id) == (8, 9)
+    assert len({each.nonce for each in rows}) == 3
 
 
 async def test_each_destination_is_worked_off_in_order(box: Outbox) -> None:
@@ -164,16 +154,6 @@ async def test_what_was_tried_in_vain_comes_after_what_is_new(box: Outbox) -> No
     assert await box.claimed(1) == [(1, 0)]
 
 
-async def test_waiting_begins_anew_with_every_attempt(box: Outbox) -> None:
-    await box.add_boards(1, 0)
-    (failed,) = await box.claim()
-    await box.postpone(failed, SECOND)
-    await box.add_boards(2, 0)
-    box.now += 2 * SECOND
-    assert await box.claimed(1) == [(2, 0)]
-    assert await box.claimed(1) == [(1, 0)]
-
-
 async def test_a_claim_holds_until_its_lease_ends(box: Outbox) -> None:
     await box.add_boards(1, 0)
     (due,) = await box.claim(by="one")
@@ -184,26 +164,6 @@ async def test_a_claim_holds_until_its_lease_ends(box: Outbox) -> None:
     (again,) = await box.claim(by="other")
     assert (again.id, again.nonce) == (due.id, due.nonce)
     assert again.uncertain, "whoever had it may have posted it"
-
-
-async def test_what_was_refused_is_known_not_to_be_there(box: Outbox) -> None:
-    await box.add_boards(1, 0)
-    (due,) = await box.claim()
-    await box.postpone(due, SECOND, uncertain=False)
-    box.now += SECOND
-    (again,) = await box.claim()
-    assert (again.uncertain, again.attempts, again.begun) == (False, 1, 1)
-
-
-async def test_what_may_be_there_stays_uncertain(box: Outbox) -> None:
-    await box.add_boards(1, 0)
-    (due,) = await box.claim()
-    await box.postpone(due, SECOND, uncertain=True)
-    for attempts in (1, 2):
-        box.now += SECOND
-        (due,) = await box.claim()
-        assert (due.uncertain, due.attempts) == (True, attempts)
-        await box.postpone(due, SECOND, uncertain=True)
 
 
 async def test_the_next_attempt_is_when_something_can_be_claimed(box: Outbox) -> None:
@@ -286,19 +246,6 @@ async def test_times_of_a_clock_that_was_wrong_are_mended(box: Outbox) -> None:
     await box.postpone(due, timedelta(days=365))
     await box.database.write(outbox_claims.release_all, box.now)
     assert await box.claimed() == [(1, 0)]
-
-
-async def test_what_is_done_is_never_claimed_again(box: Outbox) -> None:
-    await box.add_boards(1, 0)
-    (due,) = await box.claim()
-
-    def finish(connection: Connection) -> None:
-        outbox_claims.finish(connection, due, box.now, (ChannelId(700), MessageId(5)))
-
-    await box.database.write(finish)
-    box.now += timedelta(days=1)
-    assert await box.claim() == ()
-    assert await box.next_attempt() is None
 
 
 async def test_the_time_at_discord_is_kept_while_a_row_is_in_doubt(box: Outbox) -> None:

@@ -7,19 +7,16 @@ from contextlib import asynccontextmanager
 from types import SimpleNamespace
 from typing import Any
 
-import asyncpg
 import pytest
 from sqlalchemy import Connection, func, insert, make_url, select, text
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.core import outbox_claims, timers
-from bot.core.outbox import Due
-from bot.features.challenges import storage as challenges
 from bot.features.challenges.storage import CHALLENGE_EXPIRY_TIMER
 from data.database import Database, notify, run_in_thread, yield_to_loop
 from data.errors import InDoubtError, StorageError
-from data.ids import ChallengeId, MatchId
+from data.ids import MatchId
 from data.operating import open_database
 from data.postgresql import TRIES
 from data.states import TimerKind
@@ -52,26 +49,6 @@ async def test_lost_answers_wake_too(database: Database, monkeypatch: pytest.Mon
         await refusal(InDoubtError, database.write(add_and_tell))
     await ears.wait_for(heard=1)
     assert await count(database) == 1
-
-
-@pytest.mark.parametrize("way", ["read", "write"])
-async def test_a_connection_that_breaks_as_soon_as_it_is_made_is_the_databases_fault(
-    database: Database, way: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    connect = asyncpg.connect
-
-    async def broken(*args: Any, **options: Any) -> asyncpg.Connection:
-        connection = await connect(*args, **options)
-        connection.terminate()
-        return connection
-
-    opened: Any = database
-    await opened._engine.dispose()  # the next one is a new one
-    monkeypatch.setattr(asyncpg, "connect", broken)
-    with pytest.raises(StorageError, match="connection is closed"):
-        await getattr(database, way)(counted)
-    monkeypatch.undo()
-    assert await database.read(counted) == 0
 
 
 def find_or_add(connection: Connection, gate: Gate) -> str:
@@ -145,22 +122,6 @@ async def test_two_that_claim_at_once_get_different_rows(database: Database, gat
     await gate.open()
     assert await slow == [1, 2]
     assert await database.write(claim, 9) == []
-
-
-async def test_a_claim_that_was_taken_back_is_free_again(database: Database) -> None:
-    def claim_in_vain(connection: Connection) -> None:
-        challenges.note_card(connection, ChallengeId(7), NOW)
-        assert claim(connection, 1) == [7]
-        raise ZeroDivisionError
-
-    await database.write(challenges.note_card, ChallengeId(7), NOW)
-    await refusal(ZeroDivisionError, database.write(claim_in_vain))
-    (due,) = await database.write(_claim_rows)
-    assert (due.subject_id, due.version, due.uncertain) == (7, 0, False)
-
-
-def _claim_rows(connection: Connection) -> tuple[Due, ...]:
-    return outbox_claims.claim(connection, "somebody", NOW, NOW, 9)
 
 
 async def test_two_looking_at_once_get_different_timers(database: Database, gate: Gate) -> None:
@@ -249,10 +210,6 @@ async def test_a_program_that_heard_nothing_for_a_while_looks_at_everything(url:
 async def test_what_cannot_be_reached_says_so(url: str) -> None:
     for wrong in (make_url(url).set(database="nowhere"), make_url(url).set(port=1)):
         await refusal(StorageError, open_database(written(wrong)))
-
-
-async def test_others_may_use_it_too(database: Database) -> None:
-    assert database.is_shared
 
 
 async def test_the_loop_goes_on_while_a_transaction_works(database: Database) -> None:

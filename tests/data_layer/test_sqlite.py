@@ -4,7 +4,6 @@ The first tests hold aiosqlite to what ``data.sqlite`` needs of its inside.
 """
 
 import asyncio
-import inspect
 import sqlite3
 import subprocess
 import sys
@@ -13,7 +12,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import aiosqlite
 import pytest
 from sqlalchemy import Connection, func, literal, select, text
 from sqlalchemy.engine.interfaces import CacheStats
@@ -27,11 +25,6 @@ from tests.kit.databases import opened, sqlite_url
 
 BUSY_SECONDS = 0.05
 ENDLESS = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n"
-
-
-def test_aiosqlite_runs_a_function_in_the_thread_of_its_connection() -> None:
-    assert inspect.iscoroutinefunction(aiosqlite.Connection._execute)
-    assert isinstance(inspect.getattr_static(aiosqlite.Connection, "_conn"), property)
 
 
 async def test_a_transaction_is_one_function_in_the_writers_thread(file: Database) -> None:
@@ -60,21 +53,6 @@ async def test_the_functions_that_the_dialect_adds_are_there(file: Database) -> 
         return tuple(connection.execute(asked).one())
 
     assert await file.write(found) == await file.read(found) == (True, 2)
-
-
-async def test_without_the_names_it_needs_nothing_goes_on_quietly(
-    file: Database, path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with monkeypatch.context() as without:
-        without.delattr(aiosqlite.Connection, "_execute")
-        for transaction in (file.write, file.read):
-            with pytest.raises(AttributeError, match="_execute"):
-                await transaction(counted)
-    with monkeypatch.context() as without:
-        without.delattr(aiosqlite.Connection, "_conn")
-        with pytest.raises(AttributeError, match="_conn"):
-            await open_database(sqlite_url(path))
-    assert await count(file) == 0
 
 
 async def test_the_file_is_set_up_to_lose_nothing(file: Database) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import itertools
 import os
 import signal
@@ -30,7 +29,6 @@ from tests.faults.doomed import FiledDiscord, Tell, plugged
 from tests.features.tournaments.cup_club import Cup
 from tests.features.tournaments.test_interleavings import ALONE, Cups
 from tests.kit.club import Club
-from tests.kit.due import deliver_due
 from tests.kit.scripted import ManualClock, state_of
 
 PEOPLE, ROLE = 8, RoleId(77)
@@ -38,8 +36,6 @@ PEOPLE, ROLE = 8, RoleId(77)
 STEPS = 6
 BATCH = 2
 """So many games begin in a transaction, so that a kill falls between two of them."""
-PROGRAMS, ACTS, LOOKS = 3, 20, 0.05
-"""So many play beside each other, each so many acts, with so many seconds between two at most."""
 APART = timedelta(hours=1)
 """Between two runs: claims of the one before have run out."""
 CARD = timedelta(minutes=3)
@@ -130,35 +126,6 @@ async def compete(folder: Path, plan: str, _: Tell) -> None:
         await competition.settle()
         await competition.check()
     finally:
-        await club.close()
-
-
-async def share(folder: Path, plan: str, _: Tell) -> None:
-    """Play the newest tournament beside other programs; the first of them posts what comes of it.
-
-    Each does by itself what is due, as soon as it hears of it.
-    """
-    run = Plan.read(plan)
-    progress.BATCH = BATCH
-    discord = CountingDiscord(folder / "discord.pickle", 0)
-    club = await Club.at(run.url, discord)
-    club._interactions = itertools.count(1_000_000 * (1 + run.number % PROGRAMS))
-    discord.clock = club.clock
-    club.clock.now += run.number // PROGRAMS * APART
-    competition = Competition(club, discord, run)
-    looking = asyncio.create_task(club.scheduler.run())
-    try:
-        for _ in range(ACTS):
-            cup = await competition.newest()
-            if (await cup.field()).tournament.state is TournamentState.OVER:
-                break
-            await competition.act(cup)
-            if run.number % PROGRAMS == 0:
-                await deliver_due(club.delivery)
-            await asyncio.sleep(competition.lot.uniform(0, LOOKS))
-    finally:
-        looking.cancel()
-        await asyncio.gather(looking, return_exceptions=True)
         await club.close()
 
 

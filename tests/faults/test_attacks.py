@@ -35,14 +35,9 @@ async def test_an_expired_card_that_cannot_be_edited_ends_nothing(remote: Remote
         await until(lambda shown=shown: "Accept" not in look(shown).buttons)
 
 
-@pytest.mark.parametrize(("status", "code"), [(400, 50083), (403, 50001), (400, 50035)])
-async def test_somebody_who_cannot_be_added_costs_the_match_nothing(
-    remote: Remote, status: int, code: int
-) -> None:
-    del code  # whatever it is, no other attempt is made
+async def test_somebody_who_cannot_be_added_costs_the_match_nothing(remote: Remote) -> None:
     remote.discord.faults += [
-        Fault("PUT", f"/thread-members/{who.id}", status, times=9)
-        for who in (remote.ada, remote.ben)
+        Fault("PUT", f"/thread-members/{who.id}", 403, times=9) for who in (remote.ada, remote.ben)
     ]
     thread_id = await remote.begin()
     remote.move(remote.ada, thread_id, "b2-b4")

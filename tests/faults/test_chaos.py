@@ -9,7 +9,7 @@ from sqlalchemy import URL
 from tests.chaos.run import Plan, Run
 from tests.kit.databases import needs_postgresql, sqlite_url, written
 
-pytestmark = [pytest.mark.chaos, pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.chaos, pytest.mark.night, pytest.mark.timeout(600)]
 
 
 async def check(plan: Plan) -> None:

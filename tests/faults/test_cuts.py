@@ -2,14 +2,14 @@
 
 import asyncio
 import time
+from collections.abc import AsyncIterator
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from sqlalchemy import URL
 
 from bot.app.supervision import Jobs
-from bot.core import timers
+from bot.core import delivery, timers
 from bot.features.challenges import ChallengeOffer
 from bot.features.timekeeping import Presence
 from bot.features.timekeeping.storage import VACATION_END_TIMER
@@ -33,22 +33,35 @@ from tests.kit.outages import read_outages
 from tests.kit.waiting import until
 
 pytestmark = [pytest.mark.slow, pytest.mark.waits]
-LENGTHS = spread(8, longest=2)
 
 
-@needs_postgresql
-async def test_a_cable_that_breaks_leaves_no_board_behind(server_url: URL) -> None:
-    async with cable_to(server_url) as (cable, url):
-        left = await play_through(url, cut_by(cable), LENGTHS)
+@pytest.fixture(params=[pytest.param("cable", marks=needs_postgresql), "file"])
+async def cut_off(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[tuple[str, Cut]]:
+    """A database's address, and how it is cut off: by its cable, or by who holds its file."""
+    if request.param == "cable":
+        async with cable_to(request.getfixturevalue("server_url")) as (cable, url):
+            yield url, cut_by(cable)
+    else:
+        path = tmp_path / "quintet.db"
+        await lay_out(path)
+        yield sqlite_url(path), held(path)
+
+
+@pytest.mark.parametrize(
+    "lengths",
+    [
+        pytest.param(spread(2, longest=0.3), id="two short ones"),
+        pytest.param(spread(8, longest=2), id="many", marks=pytest.mark.night),
+    ],
+)
+async def test_no_board_is_left_behind(
+    cut_off: tuple[str, Cut], lengths: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if len(lengths) == 2:
+        monkeypatch.setattr(delivery, "FIRST_DELAY", timedelta(milliseconds=200))
+    left = await play_through(*cut_off, lengths)
     assert left.wrong == []
-    assert left.seconds < LATEST
-
-
-async def test_a_file_that_is_held_leaves_no_board_behind(tmp_path: Path) -> None:
-    path = tmp_path / "quintet.db"
-    await lay_out(path)
-    left = await play_through(sqlite_url(path), held(path), LENGTHS)
-    assert left.wrong == []
+    assert left.boards > 0
     assert left.seconds < LATEST
 
 
@@ -98,13 +111,6 @@ async def seconds_until_all_is_done(url: str, cut: Cut) -> float:
     return seconds
 
 
-@needs_postgresql
-async def test_engines_and_timers_go_on_after_a_cable_was_cut(server_url: URL) -> None:
-    async with cable_to(server_url) as (cable, url):
-        assert await seconds_until_all_is_done(url, cut_by(cable)) < SOON
-
-
-async def test_engines_and_timers_go_on_after_a_file_was_held(tmp_path: Path) -> None:
-    path = tmp_path / "quintet.db"
-    await lay_out(path)
-    assert await seconds_until_all_is_done(sqlite_url(path), held(path)) < SOON
+@pytest.mark.night
+async def test_engines_and_timers_go_on(cut_off: tuple[str, Cut]) -> None:
+    assert await seconds_until_all_is_done(*cut_off) < SOON

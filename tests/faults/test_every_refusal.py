@@ -67,9 +67,14 @@ def chosen(call: Call) -> Iterator[str]:
 
 
 CASES = [
-    pytest.param(call, name, id=f"{' '.join(call)} {name}")
+    pytest.param(
+        call,
+        name,
+        id=f"{' '.join(call)} {name}",
+        marks=() if call == POST_MESSAGE or place == 0 else pytest.mark.night,
+    )
     for call in WAYS_OUT
-    for name in chosen(call)
+    for place, name in enumerate(chosen(call))
 ]
 WAITING = "SELECT kind, server_id, channel_id FROM outbox WHERE NOT done"
 ELSEWHERE = f"""{WAITING} AND NOT EXISTS (
@@ -135,6 +140,7 @@ async def test_each_message_is_shown_or_ends_or_waits(
                 assert await club.sql(WAITING) == []
 
 
+@pytest.mark.night
 @pytest.mark.parametrize("call", [POST_MESSAGE, OPEN_DIRECT, OPEN_THREAD])
 async def test_what_may_be_taken_later_is_tried_less_and_less(tmp_path: Path, call: Call) -> None:
     kept = await all_due(tmp_path)

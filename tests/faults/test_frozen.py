@@ -9,8 +9,8 @@ import pytest
 from sqlalchemy import URL
 
 from bot.screen.interaction.interaction import IN_DOUBT
+from data import postgresql
 from data.operating import open_database
-from data.postgresql import SERVER_TIMEOUTS
 from tests.faults.cutting import cable_to
 from tests.faults.starting import said, started
 from tests.kit.databases import needs_postgresql, written
@@ -22,15 +22,17 @@ from tests.kit.waiting import until
 
 pytestmark = [pytest.mark.slow, pytest.mark.waits]
 
-HEARD, STOPPED = 20.0, 15.0
+HEARD, STOPPED, SHORT = 20.0, 15.0, 0.5
 """Seconds in which people hear that the records cannot be reached, and in which the bot ends."""
 MANY = 20
 
 
 @needs_postgresql
 async def test_who_moves_while_the_wire_is_frozen_hears_of_it_and_plays_on(
-    remote: Remote, server_url: URL
+    remote: Remote, server_url: URL, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(postgresql, "TIMEOUT", SHORT)
+    monkeypatch.setattr(postgresql, "POOL_TIMEOUT", SHORT)
     async with cable_to(server_url) as (cable, url), running(remote, url):
         thread_id = await remote.begin()
         cable.freeze()
@@ -51,11 +53,12 @@ async def test_who_moves_while_the_wire_is_frozen_hears_of_it_and_plays_on(
 
 
 @needs_postgresql
+@pytest.mark.night
 @pytest.mark.parametrize("carried", [False, True])
 async def test_a_wire_that_freezes_at_the_commit_doubles_no_move_and_holds_up_no_other_bot(
     remote: Remote, server_url: URL, monkeypatch: pytest.MonkeyPatch, *, carried: bool
 ) -> None:
-    monkeypatch.setitem(SERVER_TIMEOUTS, "idle_in_transaction_session_timeout", "1000")
+    monkeypatch.setitem(postgresql.SERVER_TIMEOUTS, "idle_in_transaction_session_timeout", "1000")
     async with cable_to(server_url) as (cable, url), running(remote, url):
         thread_id = await remote.begin()
         cable.freeze_at(b"b2-b4", b"COMMIT", carried=carried)
@@ -118,6 +121,7 @@ def ask_much(remote: Remote) -> None:
 
 
 @needs_postgresql
+@pytest.mark.night
 async def test_it_stops_while_the_wire_to_the_database_is_frozen(
     remote: Remote, server_url: URL, tmp_path: Path
 ) -> None:
@@ -128,6 +132,7 @@ async def test_it_stops_while_the_wire_to_the_database_is_frozen(
         await ends(process)
 
 
+@pytest.mark.night
 async def test_it_stops_while_the_file_is_locked(remote: Remote, tmp_path: Path) -> None:
     async with started(remote, tmp_path) as process:
         with holding(tmp_path / "quintet.db"):
@@ -136,6 +141,7 @@ async def test_it_stops_while_the_file_is_locked(remote: Remote, tmp_path: Path)
             await ends(process, forced=True)  # who waits for the file does so for five seconds
 
 
+@pytest.mark.night
 @pytest.mark.parametrize("asking", [True, False])
 async def test_it_stops_while_discord_answers_nothing(remote, tmp_path, asking: bool) -> None:
     address = remote.discord.address
@@ -153,6 +159,7 @@ async def test_it_stops_while_discord_answers_nothing(remote, tmp_path, asking: 
         await cable.cut()
 
 
+@pytest.mark.night
 async def test_it_stops_while_pictures_hang(remote: Remote, tmp_path: Path) -> None:
     async with started(remote, tmp_path, hanging="picture") as process:
         remote.ada.slash(remote.channel_id, "challenge", game="apart", first_move="first")
@@ -167,6 +174,7 @@ async def test_it_stops_while_pictures_hang(remote: Remote, tmp_path: Path) -> N
         assert "work=pictures" in logged
 
 
+@pytest.mark.night
 async def test_it_stops_while_engines_hang(remote: Remote, tmp_path: Path) -> None:
     async with started(remote, tmp_path, hanging="engine") as process:
         remote.ada.slash(remote.channel_id, "play", game="apart")

@@ -75,10 +75,9 @@ def moments(*calls: str) -> list[str]:
     return [f"{moment} {call}" for call in calls for moment in ("before", "after")]
 
 
-@pytest.mark.parametrize("lines", [1, 37])
-async def test_every_move_that_was_told_is_there(tmp_path: Path, lines: int) -> None:
+async def test_every_move_that_was_told_is_there(tmp_path: Path) -> None:
     with running(doomed.play, tmp_path) as program:
-        told = [program.told.recv() for _ in range(lines)]
+        told = [program.told.recv() for _ in range(37)]
     match_id, ply = map(int, told[-1].split())
     club = await doomed.reopened(tmp_path)
     match = await club.state(MatchId(match_id))
@@ -90,6 +89,7 @@ async def test_every_move_that_was_told_is_there(tmp_path: Path, lines: int) -> 
     await club.close()
 
 
+@pytest.mark.night
 async def test_half_a_transaction_is_nothing(tmp_path: Path) -> None:
     with running(doomed.hold, tmp_path) as program:
         assert program.told.recv() == "inside"
@@ -99,6 +99,7 @@ async def test_half_a_transaction_is_nothing(tmp_path: Path) -> None:
     await club.close()
 
 
+@pytest.mark.night
 @pytest.mark.parametrize("plug", moments("open_thread", "post_board", "retire_board"))
 async def test_each_board_is_posted_once(tmp_path: Path, plug: str) -> None:
     dies(doomed.deliver, tmp_path, plug)
@@ -112,6 +113,7 @@ async def test_each_board_is_posted_once(tmp_path: Path, plug: str) -> None:
     await club.close()
 
 
+@pytest.mark.night
 @pytest.mark.parametrize("plug", moments("post_card", "edit_card"))
 async def test_each_card_is_posted_once_and_shows_how_things_stand(tmp_path, plug: str) -> None:
     dies(doomed.challenge, tmp_path, plug)

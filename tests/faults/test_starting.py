@@ -12,11 +12,10 @@ from tests.faults.starting import begun, ready, said
 from tests.kit.databases import lay_out, sqlite_url
 from tests.kit.held import holding, impatient
 from tests.kit.log_watch import WATCH
-from tests.kit.remote import Remote, running, until
+from tests.kit.remote import Remote, running
 
 
-@pytest.mark.slow
-@pytest.mark.waits
+@pytest.mark.night
 async def test_the_program_starts_once_the_database_is_free(remote: Remote, tmp_path: Path) -> None:
     path = tmp_path / "quintet.db"
     await lay_out(path)
@@ -36,29 +35,26 @@ async def test_the_program_starts_once_the_database_is_free(remote: Remote, tmp_
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("moment", ["_prepare", "on_ready"])
 async def test_what_it_begins_goes_on_though_the_database_was_held(
-    remote: Remote, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moment: str
+    remote: Remote, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "quintet.db"
     await lay_out(path)
     impatient(monkeypatch)
-    begin: Any = getattr(Quintet, moment)
-    held: list[str] = []
+    begin: Any = Quintet.on_ready
+    held = asyncio.Event()
 
     async def begin_while_held(client: Quintet) -> None:
         with holding(path):
             await begin(client)
-            held.append(moment)
+            held.set()
 
-    monkeypatch.setattr(Quintet, moment, begin_while_held)
+    monkeypatch.setattr(Quintet, "on_ready", begin_while_held)
     async with running(remote, sqlite_url(path)):
-        async with asyncio.timeout(60):
-            await until(lambda: held)  # who asks for something meanwhile is told that it cannot be
-            thread_id = await remote.begin()
-            remote.move(remote.ada, thread_id, "b2-b4")
-            await remote.boards(thread_id, 2)
-    assert held == [moment]
+        await held.wait()  # who asks for something meanwhile is told that it cannot be
+        thread_id = await remote.begin()
+        remote.move(remote.ada, thread_id, "b2-b4")
+        await remote.boards(thread_id, 2)
 
 
 async def test_after_a_backup_was_restored_the_next_board_is_shown(remote, tmp_path) -> None:

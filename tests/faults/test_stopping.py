@@ -44,9 +44,7 @@ async def ended(process: asyncio.subprocess.Process) -> str:
     return told
 
 
-both_signals = pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGINT])
-
-
+@pytest.mark.night
 @pytest.mark.parametrize(
     ("status", "code", "sentence"),
     [
@@ -65,14 +63,10 @@ async def test_what_keeps_it_from_starting_is_told_in_a_sentence(
     assert "Traceback" not in told
 
 
-@both_signals
-async def test_a_signal_ends_the_bot_in_order(remote, tmp_path, sent) -> None:
-    async with started(remote, tmp_path) as process:
-        process.send_signal(sent)
-        await ended(process)
-
-
-@both_signals
+@pytest.mark.waits
+@pytest.mark.parametrize(
+    "sent", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.night)]
+)
 async def test_whoever_was_promised_an_answer_gets_it(remote, tmp_path, sent) -> None:
     async with started(remote, tmp_path) as process:
         asked = [
@@ -86,6 +80,7 @@ async def test_whoever_was_promised_an_answer_gets_it(remote, tmp_path, sent) ->
     assert [record for record in asked if record.loading] == []
 
 
+@pytest.mark.night
 @pytest.mark.parametrize("unanswered", ["/users/@me", "/commands", "/gateway/bot"])
 async def test_a_bot_that_is_still_starting_stops_too(tmp_path: Path, unanswered: str) -> None:
     discord = Slow(unanswered)

@@ -65,14 +65,8 @@ async def set_pages(club: Club, spare: int) -> None:
 
 
 DAMAGE = {
-    "an illegal move": "UPDATE entries SET text = 'b2-g8' WHERE ply = 2",
     "nonsense": "UPDATE entries SET text = 'banana' WHERE ply = 2",
-    "the wrong seat": "UPDATE entries SET seat = 0 WHERE ply = 2",
-    "no seat": "UPDATE entries SET seat = NULL WHERE ply = 2",
     "a missing entry": "DELETE FROM entries WHERE ply = 2",
-    "an undo of the future": "UPDATE entries SET kind = 'undo', text = '9' WHERE ply = 2",
-    "an end in the middle": "UPDATE entries SET kind = 'draw' WHERE ply = 1",
-    "a leaver who is not there": "UPDATE entries SET kind = 'leave', seat = 7 WHERE ply = 2",
     "an unknown variant": "UPDATE matches SET variant = 'moon'",
 }
 

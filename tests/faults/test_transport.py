@@ -33,11 +33,7 @@ def check(remote: Remote, boards: list[Shown]) -> None:
 
 FAULTS = {
     "a rate limit": Fault("POST", BOARD, 429),
-    "several rate limits": Fault("POST", BOARD, 429, times=3),
-    "a broken gateway": Fault("POST", BOARD, 502),
     "a broken gateway after it was stored": Fault("POST", BOARD, 502, done=True),
-    "a server that fails": Fault("POST", BOARD, 500),
-    "a connection dropped before it was stored": Fault("POST", BOARD, None),
     "a connection dropped after it was stored": Fault("POST", BOARD, None, done=True),
     "a connection dropped again and again": Fault("POST", BOARD, None, times=3),
 }
@@ -63,7 +59,7 @@ async def test_a_board_is_found_though_discord_forgot_its_nonce(remote: Remote) 
     check(remote, await play_on(remote, thread_id))
 
 
-@pytest.mark.parametrize("status", [None, 500, 502, 503])
+@pytest.mark.parametrize("status", [None, 502])
 async def test_a_thread_is_made_once(remote: Remote, status: int | None) -> None:
     remote.discord.faults.append(Fault("POST", "/threads", status, done=True))
     thread_id = await remote.begin()
@@ -71,15 +67,14 @@ async def test_a_thread_is_made_once(remote: Remote, status: int | None) -> None
     assert [each.id for each in threads] == [thread_id]
 
 
-@pytest.mark.parametrize("status", [None, 500, 502, 503, 504])
-async def test_a_thread_beside_a_card_that_is_gone_is_made_once(remote, status) -> None:
+async def test_a_thread_beside_a_card_that_is_gone_is_made_once(remote: Remote) -> None:
     for number in (1, 2):
         remote.ada.slash(remote.channel_id, "challenge", game="apart", first_move="first")
         await until(lambda n=number: len(posted(remote.backend, remote.channel_id)) == n)
     card, other = (each.id for each in posted(remote.backend, remote.channel_id))
     remote.backend.delete_message(remote.channel_id, card)
     ending = f"/channels/{remote.channel_id}/threads"
-    remote.discord.faults.append(Fault("POST", ending, status, done=True))
+    remote.discord.faults.append(Fault("POST", ending, None, done=True))
     remote.ben.press(remote.channel_id, other, "c:1:accept")
 
     def threads() -> list[Any]:
@@ -137,8 +132,6 @@ async def test_a_request_that_is_given_up_while_discord_takes_none_holds_up_no_o
 
 FRAMES = {
     "no JSON": "{not json",
-    "nothing": "",
-    "another kind of value": "[1, 2]",
     "no payload": '{"op": 10, "d": null}',
     "an event without its parts": '{"op": 0, "t": "GUILD_CREATE", "s": %d, "d": {}}',
 }
@@ -162,10 +155,8 @@ async def test_a_frame_that_nobody_can_read_stops_nothing(remote: Remote, name: 
 
 CALLBACK = "/callback"
 LOST = {
-    "dropped before it was done": Fault("POST", CALLBACK, None),
     "dropped after it was done": Fault("POST", CALLBACK, None, done=True),
     "a broken gateway after it was done": Fault("POST", CALLBACK, 502, done=True),
-    "a broken gateway before it was done": Fault("POST", CALLBACK, 502),
 }
 
 

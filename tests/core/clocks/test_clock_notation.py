@@ -24,24 +24,6 @@ def days(count: float) -> timedelta:
     return timedelta(days=count)
 
 
-@pytest.mark.parametrize(
-    ("typed", "problem", "wrong"),
-    [
-        ("", clocks.ClockProblem.EMPTY, ""),
-        ("-3h", clocks.ClockProblem.NEGATIVE, "-3h"),
-        ("x3d", clocks.ClockProblem.UNREADABLE, "x3d"),
-        ("3d x", clocks.ClockProblem.UNREADABLE, " x"),
-        ("3 fortnights", clocks.ClockProblem.UNKNOWN_UNIT, "fortnights"),
-        ("2h 5", clocks.ClockProblem.NO_UNIT, "5"),
-        ("1" * 61, clocks.ClockProblem.UNREADABLE, "1" * 60),
-    ],
-)
-def test_what_is_no_duration(typed: str, problem: clocks.ClockProblem, wrong: str) -> None:
-    with pytest.raises(clocks.UnreadableClock) as refused:
-        read_duration(typed)
-    assert (refused.value.problem, refused.value.wrong) == (problem, wrong)
-
-
 @given(st.integers(0, 10**8).map(lambda seconds: timedelta(seconds=seconds)))
 def test_a_duration_reads_back(duration: timedelta) -> None:
     assert read_duration(clocks.write_duration(duration)) == duration
@@ -62,28 +44,18 @@ def test_the_words_read_back(clock: clocks.Clock) -> None:
     ("typed", "notation"),
     [
         ("3 days", "3d"),
-        ("90m", "1h30m"),
         ("1w", "7d"),
         ("  1 Week, 2 hours ", "7d2h"),
-        ("1 day and 12 hours", "1d12h"),
         ("1.5h", "1h30m"),
-        ("2 hrs 30 mins", "2h30m"),
-        ("45 sec", "45s"),
-        ("3d each", "3d"),
-        ("3d/move", "3d"),
         ("3 days per move", "3d"),
-        ("3d+1d/5d", "3d+1d/5d"),
         ("3d + 1d / 5d", "3d+1d/5d"),
         ("3d+1d/5", "3d+1d/5d"),
         ("3d +1d a move, at most 5d", "3d+1d/5d"),
         ("15m+30s", "15m+30s"),
-        ("15m+30s/15m", "15m+30s"),
         ("\uff13\uff44", "3d"),
         ("none", "none"),
         ("No clock", "none"),
-        ("no time limit", "none"),
         ("30d", "30d"),
-        ("5s", "5s"),
     ],
 )
 def test_what_people_type_is_understood(typed: str, notation: str) -> None:
@@ -93,33 +65,24 @@ def test_what_people_type_is_understood(typed: str, notation: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "problem", "wrong", "first_instead"),
     [
-        ("-1d", clocks.ClockProblem.NEGATIVE, "-1d", "1d"),
         ("\u22122h", clocks.ClockProblem.NEGATIVE, "\u22122h", "2h"),
-        ("3d+-1d", clocks.ClockProblem.NEGATIVE, "-1d", "3d"),
         ("3d+5d/1d", clocks.ClockProblem.START_ABOVE_CAP, "3d", "3d+5d/5d"),
-        ("1d+5d/3d", clocks.ClockProblem.INCREMENT_ABOVE_CAP, "5d", "1d+5d/5d"),
         ("3d+5d", clocks.ClockProblem.INCREMENT_ABOVE_CAP, "5d", "3d+5d/5d"),
-        ("99999d", clocks.ClockProblem.TOO_LONG, "99999d", "30d"),
         ("9" * 50 + "d", clocks.ClockProblem.TOO_LONG, "9" * 50 + "d", "30d"),
         ("30d1s", clocks.ClockProblem.TOO_LONG, "30d1s", "30d"),
         ("4s", clocks.ClockProblem.TOO_SHORT, "4s", "5s"),
         ("15m+0s", clocks.ClockProblem.TOO_SHORT, "0s", "15m+5s"),
         ("3d+1d/90d", clocks.ClockProblem.TOO_LONG, "90d", "3d+1d/30d"),
         ("5", clocks.ClockProblem.NO_UNIT, "5", "5d"),
-        ("15+10", clocks.ClockProblem.NO_UNIT, "15", "15m+10s"),
         ("2h30", clocks.ClockProblem.NO_UNIT, "30", "2h30m"),
         ("1 month", clocks.ClockProblem.UNKNOWN_UNIT, "month", "3d"),
         ("3d+", clocks.ClockProblem.EMPTY, "", "3d+1d"),
         ("", clocks.ClockProblem.EMPTY, "", "3d"),
-        ("   ", clocks.ClockProblem.EMPTY, "", "3d"),
-        ("\U0001f600", clocks.ClockProblem.UNREADABLE, "\U0001f600", "3d"),
         ("3\U0001f600", clocks.ClockProblem.NO_UNIT, "3", "3d"),
-        ("3d1d", clocks.ClockProblem.UNREADABLE, "3d1d", "3d"),
         ("3d/5d", clocks.ClockProblem.UNREADABLE, "3d/5d", "3d"),
         ("3d+1d/5d/6d", clocks.ClockProblem.UNREADABLE, "/6d", "3d"),
         ("0.33m", clocks.ClockProblem.UNREADABLE, "0.33m", "3d"),
         ("x" * 6000, clocks.ClockProblem.UNREADABLE, "x" * 200, "3d"),
-        ("9" * 6000, clocks.ClockProblem.UNREADABLE, "9" * 200, "3d"),
     ],
 )
 def test_what_is_no_clock_is_answered_with_one(
@@ -129,13 +92,6 @@ def test_what_is_no_clock_is_answered_with_one(
         clocks.parse_clock(typed)
     error = refused.value
     assert (error.problem, error.wrong, error.instead[0]) == (problem, wrong, first_instead)
-
-
-def test_two_hundred_characters_are_read_and_no_more() -> None:
-    assert str(clocks.parse_clock("3d".ljust(200))) == "3d"
-    with pytest.raises(clocks.UnreadableClock) as refused:
-        clocks.parse_clock("3d".ljust(201))
-    assert refused.value.problem is clocks.ClockProblem.UNREADABLE
 
 
 def instead_of(typed: str) -> tuple[str, ...]:
@@ -157,10 +113,8 @@ def test_any_text_is_a_clock_or_told_what_can_be_written(typed: str) -> None:
     [
         ("none", "No time limit"),
         ("3d", "3 days for every move"),
-        ("1d", "1 day for every move"),
         ("3d+1d/5d", "Bank: 3 days, +1 day a move, at most 5 days"),
         ("2d12h+1d/3d12h", "Bank: 2 days and 12 hours, +1 day a move, at most 3 days and 12 hours"),
-        ("15m+30s/1h", "Bank: 15 minutes, +30 seconds a move, at most 1 hour"),
         ("15m+30s", "15 minutes, +30 seconds a move"),
         ("1d2h5m", "1 day, 2 hours and 5 minutes for every move"),
     ],

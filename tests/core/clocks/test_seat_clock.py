@@ -211,22 +211,6 @@ def test_an_outage_is_made_good_once() -> None:
     assert another.state.deadline == NOON + DAY + 4 * HOUR
 
 
-@pytest.mark.parametrize(
-    ("first", "last", "left"),
-    [
-        (NOON + 23 * HOUR, NOON + 24 * HOUR, HOUR),
-        (NOON + 23 * HOUR, NOON + 25 * HOUR, HOUR),
-        (NOON + 24 * HOUR, NOON + 25 * HOUR, HOUR),
-        (NOON + 10 * HOUR, NOON + 25 * HOUR, 14 * HOUR),
-        (NOON + 22 * HOUR, NOON + 23.5 * HOUR, 2 * HOUR),
-        (NOON + 23.7 * HOUR, NOON + 23.9 * HOUR, HOUR),
-    ],
-)
-def test_an_outage_leaves_an_hour(first: datetime, last: datetime, left: timedelta) -> None:
-    credited = to_move("1d").credit(away(first, last), last)
-    assert credited.state.remaining(last) == left
-
-
 MOMENTS = st.integers(-600, 4 * 86_400).map(lambda seconds: NOON + seconds * SECOND)
 
 
@@ -276,13 +260,6 @@ def test_an_outage_in_the_minute_extra_is_made_good() -> None:
     assert turn.credit(before, before.ended).lines == ()
 
 
-@pytest.mark.parametrize("seconds", [2, 59, 60, 61, 300])
-def test_an_outage_of_any_length_leaves_a_minute_in_one_sitting(seconds: int) -> None:
-    turn, began = to_move("10m"), NOON + 10 * MINUTE - SECOND
-    outage = replace(away(began, began + seconds * SECOND), live_only=seconds <= 60)
-    assert turn.credit(outage, outage.ended).state.remaining(outage.ended) == MINUTE
-
-
 @pytest.mark.parametrize(("by", "left"), [(None, 5 * MINUTE), (ADA, HOUR)])
 def test_a_pause_that_another_ends_leaves_an_hour(by: PlayerId | None, left: timedelta) -> None:
     agreed, late = clocks.PauseKind.AGREED, NOON + DAY - 5 * MINUTE
@@ -308,12 +285,6 @@ def test_the_hour_of_a_pause_is_given_when_time_runs_again() -> None:
     late = to_move("1d").pause(agreed, 4, NOON + DAY - MINUTE).state
     both = late.pause(vacation, 4, NOON + DAY).state
     assert both.resume(agreed, 5, NOON + 2 * DAY, ADA).state.balance == MINUTE
-
-
-def test_an_outage_of_seconds_is_made_good_in_live_matches_alone() -> None:
-    outage = replace(away(NOON, NOON + 40 * SECOND), live_only=True)
-    assert to_move("1d").credit(outage, outage.ended).lines == ()
-    assert to_move("10m").credit(outage, outage.ended).state.balance == 10 * MINUTE + 40 * SECOND
 
 
 def test_an_outage_is_no_concern_of_time_that_stood_still() -> None:

@@ -1,20 +1,14 @@
 """Every board once, in order, wherever it can be posted."""
 
-import asyncio
-from datetime import timedelta
-
 import pytest
 
 from bot.core.actor import Place
-from bot.core.matches import MatchState, Scope
-from bot.core.posting import CannotPost, ChannelGone, MessageGone, TryLater
+from bot.core.matches import Scope
+from bot.core.posting import CannotPost, TryLater
 from data.ids import ChannelId
 from data.states import FallbackReason, ThreadFallback
-from tests.kit.club import ADA, DIRECT, PLACE, Club, OpenClub
-from tests.kit.waiting import until
+from tests.kit.club import ADA, DIRECT, PLACE, Club
 
-HURRIED = timedelta(milliseconds=200)
-"""How long Discord may take where it gives no answer."""
 THREAD = ChannelId(1_000_001)
 LOCKED = CannotPost("send_messages_in_threads", "locked")
 UNREADABLE = CannotPost("read_message_history", "403")
@@ -33,20 +27,6 @@ async def test_a_match_gets_a_thread_and_every_ply_a_board(club: Club) -> None:
     shown = await club.state(match.id)
     assert shown.match.thread_id == shown.match.board_channel_id == THREAD
     assert shown.match.board_message_id == club.discord.messages[-1].id
-
-
-async def test_nonces_tell_nothing_and_fit(club: Club) -> None:
-    await club.play(await club.start(), 20, posted=True)
-    nonces = [message.nonce for message in club.discord.messages]
-    assert len(set(nonces)) == 21
-    assert {len(nonce) <= 25 and nonce.isascii() for nonce in nonces} == {True}
-
-
-async def test_nothing_is_posted_twice(club: Club) -> None:
-    match = await club.play(await club.start())
-    await asyncio.gather(club.deliver(), club.deliver())
-    await club.deliver()
-    assert club.discord.posted(match.id) == [0, 1]
 
 
 @pytest.mark.parametrize(
@@ -98,16 +78,6 @@ async def test_without_a_thread_the_channel_is_told_why_once(club: Club) -> None
     assert club.discord.calls.count("open_thread") == 1
 
 
-async def test_a_thread_that_was_opened_is_remembered_though_the_board_failed(club: Club) -> None:
-    match = await club.start()
-    club.discord.fail("post_board", TryLater())
-    await club.deliver()
-    assert (await club.state(match.id)).match.thread_id == THREAD
-    await club.deliver(seconds=2)
-    assert club.discord.calls.count("open_thread") == 1
-    assert [message.channel_id for message in club.discord.messages] == [THREAD]
-
-
 async def test_a_thread_of_which_nothing_was_heard_is_asked_for_again(club: Club) -> None:
     match = await club.start()
     club.discord.fail("open_thread", TryLater(), afterwards=True)
@@ -142,17 +112,6 @@ async def test_a_deleted_thread_is_given_up(club: Club) -> None:
     assert club.discord.calls.count("open_thread") == 1
 
 
-@pytest.mark.parametrize(
-    "error", [CannotPost(None, "deleted"), ChannelGone(), MessageGone(), TryLater()]
-)
-async def test_buttons_that_stay_do_not_stop_the_next(club: Club, error: Exception) -> None:
-    match = await club.start(posted=True)
-    club.discord.fail("retire_board", error)
-    await club.play(match, posted=True)
-    assert club.discord.posted(match.id) == [0, 1]
-    assert await club.rows("outbox", "NOT done") == 0
-
-
 async def test_where_nothing_can_be_posted_the_match_goes_on(club: Club) -> None:
     club.discord.gone = {PLACE.channel_id}
     match = await club.start(posted=True)
@@ -165,14 +124,6 @@ async def test_where_nothing_can_be_posted_the_match_goes_on(club: Club) -> None
     assert club.discord.posted(match.id) == [2]
 
 
-async def test_direct_messages_have_no_threads(club: Club) -> None:
-    match = await club.start(place=DIRECT, posted=True)
-    (message,) = club.discord.messages
-    assert (message.channel_id, message.fallback) == (DIRECT.channel_id, None)
-    assert (await club.state(match.id)).match.thread_fallback is None
-    assert "open_thread" not in club.discord.calls
-
-
 async def test_each_board_shows_the_match_as_it_stood(club: Club) -> None:
     match = await club.play(await club.start(), 2)
     await club.agree(club.undo, match)
@@ -181,19 +132,3 @@ async def test_each_board_shows_the_match_as_it_stood(club: Club) -> None:
     first, one, two, back = [message.alt for message in club.discord.messages]
     assert back == first
     assert len({first, one, two}) == 3
-
-
-async def test_discord_that_never_answers_is_asked_again(open_club: OpenClub) -> None:
-    club = await open_club(answer_within=HURRIED)
-    match = await club.start(place=DIRECT)
-    club.discord.hanging = {DIRECT.channel_id}
-    await club.deliver()
-    club.discord.hanging = set()
-    await until(lambda: _is_begun(club, match))
-    assert "find_board" in club.discord.calls
-
-
-async def _is_begun(club: Club, match: MatchState) -> bool:
-    """Deliver once more; whether the first board is there."""
-    await club.deliver(seconds=2)
-    return club.discord.posted(match.id) == [0]

@@ -34,31 +34,6 @@ async def test_a_refused_board_is_asked_for_once_in_each_place(club: Club, error
     assert (await club.state(match.id)).match.board_message_id == club.discord.messages[-1].id
 
 
-async def test_of_refused_boards_the_newest_comes(club: Club) -> None:
-    match = await club.start()
-    club.discord.gone = {PLACE.channel_id}
-    await club.play(match, 2, posted=True)
-    club.discord.gone = set()
-    await club.notice_places()
-    await club.delivery.retry_refused(SERVER)
-    await club.deliver()
-    assert club.discord.posted(match.id) == [2]
-
-
-async def test_a_server_that_the_bot_left_is_asked_nothing(club: Club) -> None:
-    match = await club.start(posted=True)
-    club.discord.left = {SERVER}
-    before = len(club.discord.calls)
-    await club.play(match, 3, posted=True)
-    await club.deliver(days=3)
-    assert [call for call in club.discord.calls[before:] if call != "retire_board"] == []
-    club.discord.left = set()
-    await club.notice_places()
-    await club.delivery.retry_refused(SERVER)
-    await club.deliver()
-    assert club.discord.posted(match.id) == [0, 3]
-
-
 async def test_one_server_is_not_tried_for_another(club: Club) -> None:
     match = await club.start()
     club.discord.forbidden = {PLACE.channel_id: ServerGone()}

@@ -51,18 +51,6 @@ def once(*moments: str | None) -> Fails:
 RELEASING, TAKING_UP, CLAIMING, NOTING = range(4)
 
 
-@pytest.mark.parametrize("moment", ["before", "after"])
-@pytest.mark.parametrize("which", [CLAIMING, NOTING])
-async def test_one_answer_that_is_lost_holds_up_no_board(
-    club: Club, monkeypatch: pytest.MonkeyPatch, which: int, moment: str
-) -> None:
-    match = await club.start(place=DIRECT, posted=True)
-    lose_answers(club, monkeypatch, once(*[None] * (which - club.database.is_shared), moment))
-    await club.play(match, 2)
-    async with running(club.delivery.run()):
-        await until(lambda: club.discord.posted(match.id) == [0, 1, 2])
-
-
 async def test_a_late_claim_is_found_too(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     """The server goes on with what it was sent, when the bot has given the connection up."""
     match = await club.start(place=DIRECT)

@@ -127,11 +127,6 @@ CARD = posting.Post("card", (HERE,))
 SHOWN = posting.Shown("card", (HERE, MessageId(9)))
 
 
-async def test_a_new_message_is_posted(bench: Bench) -> None:
-    assert await bench.show(CARD) == SHOWN
-    assert bench.discord.asked == [("post", HERE, "card")]
-
-
 async def test_it_answers_the_message_in_that_channel_alone(bench: Bench) -> None:
     await bench.show(replace(CARD, reply=(HERE, MessageId(4))))
     await bench.show(replace(CARD, reply=(THERE, MessageId(4))))
@@ -194,13 +189,6 @@ async def test_what_follows_a_refusal(
     assert noted == ["card"]
 
 
-async def test_what_is_refused_instead_is_over_too(bench: Bench) -> None:
-    bench.discord.refuses["post", HERE] = posting.ChannelGone()
-    again: posting.OnRefusal[str] = {posting.ChannelGone: lambda *_: CARD}
-    await refusal(posting.ChannelGone, bench.show(CARD, refused=again))
-    assert [call[0] for call in bench.discord.asked] == ["post", "post"]
-
-
 async def test_a_server_that_the_bot_left_costs_no_request_and_no_setting(bench: Bench) -> None:
     bench.discord.refuses["require", SERVER] = posting.ServerGone()
     forgets: posting.OnRefusal[str] = {posting.ChannelGone: lambda *_: 1 / 0}  # type: ignore[dict-item,return-value]
@@ -208,11 +196,6 @@ async def test_a_server_that_the_bot_left_costs_no_request_and_no_setting(bench:
         showing = bench.show(replace(CARD, known=known), server=SERVER, refused=forgets)
         await refusal(posting.ServerGone, showing)
     assert {call[0] for call in bench.discord.asked} == {"require"}
-
-
-async def test_direct_messages_need_no_server(bench: Bench) -> None:
-    bench.discord.refuses["require", SERVER] = posting.ServerGone()
-    assert await bench.show(posting.Post("card", (posting.Direct(ADA),)), server=SERVER)
 
 
 async def test_a_message_that_stands_is_edited_if_its_kind_changes(bench: Bench) -> None:

@@ -2,10 +2,10 @@
 
 import pytest
 
-from bot.core.matches import CorruptLog, MatchState
+from bot.core.matches import MatchState
 from bot.core.matches.match_store import MAX_INLINE_ENTRIES
 from data.states import RequestState
-from tests.kit.club import ADA, BEN, Club, OpenClub
+from tests.kit.club import ADA, BEN, Club
 from tests.kit.long_matches import LONG, lengthen, long_game, watching_replays
 
 MOVES = long_game()
@@ -55,23 +55,3 @@ async def test_looking_back(club: Club, match: MatchState) -> None:
     assert len(replay.steps) == len(again.steps) == LONG + 1
     assert [step.entry for step in replay.steps[1:]] == list(MOVES)
     assert replay.steps[-1].position == replay.match.position
-
-
-async def test_others_moves_are_read(open_club: OpenClub, club: Club, match: MatchState) -> None:
-    await club.state(match.id)
-    elsewhere = await open_club(club.discord)
-    await elsewhere.play(await elsewhere.state(match.id), 5)
-    with watching_replays() as read:
-        assert (await club.state(match.id)).ply == LONG + 5
-    assert read == {"beside": 0, "elsewhere": 5}
-
-
-async def test_damage_in_a_long_log_holds_up_no_others(club: Club, match: MatchState) -> None:
-    well = await club.start()
-    damaged = f"match_id = {match.id} AND ply = 200"
-    await club.sql(f"UPDATE entries SET text = 'banana' WHERE {damaged}")
-    for _ in range(2):
-        with pytest.raises(CorruptLog) as refused:
-            await club.state(match.id)
-        assert refused.value.ply == 200
-    assert (await club.play(well)).ply == 1

@@ -28,11 +28,6 @@ MOVES = (
 )
 
 
-def test_a_match_begins_with_the_first_position() -> None:
-    assert matches.match_log.begin(START.match) == START
-    assert matches.match_log.begin(THREE.match) == THREE
-
-
 def test_every_ply_has_its_state() -> None:
     states = matches.match_log.replay(START, MOVES)
     assert [state.ply for state in states] == [0, 1, 2, 3]

@@ -27,14 +27,6 @@ async def test_it_is_the_threads(club: Club) -> None:
     assert (await club.matches.submit(club.actor(ADA, place), "b2-b4")).state.id == match.id
 
 
-async def test_others_in_the_thread_can_only_look(club: Club) -> None:
-    match = await club.start()
-    place = await in_thread(club, match)
-    with pytest.raises(matches.NotYourMatch):
-        await club.matches.meant(club.actor(CHLOE, place), matches.Scope.PLAYING)
-    assert await club.matches.meant(club.actor(CHLOE, place), matches.Scope.SEEN) == match.id
-
-
 async def test_it_is_the_only_one_that_can_be_meant(club: Club) -> None:
     async def meant(who: int) -> MatchId:
         return await club.matches.meant(
@@ -112,14 +104,6 @@ async def test_a_board_leads_to_its_match(club: Club) -> None:
     await refusal(matches.NoBoardThere, club.matches.shown_in(club.actor(ADA), MessageId(404)))
 
 
-async def test_a_card_is_no_board(club: Club) -> None:
-    await club.start()
-    await club.offer()
-    await club.deliver()
-    (card,) = club.discord.cards
-    await refusal(matches.NoBoardThere, club.matches.shown_in(club.actor(ADA), card.id))
-
-
 async def test_a_match_is_current_for_its_players_at_its_ply(club: Club) -> None:
     match = await club.play(await club.start())
     assert await club.matches.current(club.actor(ADA), match.id) == match
@@ -133,17 +117,6 @@ async def test_a_match_is_current_for_its_players_at_its_ply(club: Club) -> None
     await club.resign(match, ADA)
     for look in (club.matches.current, club.matches.to_move):
         await refusal(matches.MatchOver, look(club.actor(BEN), match.id))
-
-
-async def test_the_longest_untouched_match_comes_first(club: Club) -> None:
-    first = await club.start()
-    club.clock.advance(minutes=1)
-    second = await club.start()
-    club.clock.advance(minutes=1)
-    await club.play(first, 2)
-    inbox = await club.inbox.read(ADA)
-    assert [each.id for each in inbox.waiting] == [second.id, first.id]
-    assert (await club.inbox.read(BEN)).waiting == ()
 
 
 async def test_the_inbox_has_what_waits_first(club: Club) -> None:

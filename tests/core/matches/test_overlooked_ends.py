@@ -98,9 +98,7 @@ async def test_a_match_that_is_running_is_not_ended(club: Club) -> None:
     [
         (EntryKind.MOVE, "f8-g8", 1),
         (EntryKind.LEAVE, "", 1),
-        (EntryKind.TIMEOUT, "", 1),
         (EntryKind.DRAW, "", 1),
-        (EntryKind.ABORT, "", 1),
         (EntryKind.UNDO, "0", 0),
         (EntryKind.PAUSE, "3", None),
     ],

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.core.matches import IllegalText, MatchStore, RulesVersionMissing
+from bot.core.matches import IllegalText, RulesVersionMissing
 from rules import GAMES, record
 from rules.game import Game
 from rules.games import Games
@@ -75,23 +75,6 @@ async def test_a_match_that_begins_now_has_the_mended_rules(club: Club, mend: Me
     assert match.position == MendedApart().start()
     await refusal(IllegalText, club.move(match, OPENING))
     assert await club.from_the_log(match.id) == match
-
-
-async def test_a_rematch_begins_with_the_mended_rules(club: Club, mend: Mend) -> None:
-    before = await club.resign(await club.start(), ADA)
-    mend(AS_BEFORE)
-    await club.challenges.rematch(club.actor(ADA), before.id)
-    agreed = await club.challenges.rematch(club.actor(BEN), before.id)
-    assert (await club.begun(agreed)).match.rules_version == MendedApart.info.version
-
-
-async def test_rules_that_are_not_kept_are_missed(club: Club, mend: Mend) -> None:
-    match = await club.move(await club.start(), OPENING)
-    mend()
-    with pytest.raises(RulesVersionMissing) as missing:
-        await club.database.read(MatchStore(club.clock).read, match.id)
-    assert (missing.value.info.id, missing.value.version) == ("apart", FIRST_VERSION)
-    assert (await club.play(await club.start())).ply == 1
 
 
 async def test_a_match_whose_rules_are_missed_holds_up_no_others(club: Club, mend: Mend) -> None:

@@ -11,7 +11,6 @@ from data.ids import Engine, Holder, Key, MatchId
 from data.states import Ending, EntryKind
 from tests.kit.club import ADA, BEN, PLACE, Club, first_move
 from tests.kit.refusals import refusal
-from tests.kit.views import match_state
 
 LATE = NewEntry(EntryKind.MOVE, "g2-g4", 0, ADA, Key("interaction:1"))
 EARLIEST, LATEST = 0, 6
@@ -136,13 +135,6 @@ async def test_an_engine_moves_once_for_each_ply(club: Club) -> None:
     assert replace(told, match=after.match) == after
 
 
-async def test_two_engines_of_the_same_level_may_play(club: Club) -> None:
-    match = await begin(club, ENGINE, ENGINE)
-    assert (match.players, match.people) == ((ENGINE, ENGINE), ())
-    match = await append(club, match, engine_move(match))
-    assert match.to_move_player == ENGINE
-
-
 async def test_a_match_without_a_challenge_is_told_and_ends_like_any(club: Club) -> None:
     match = await begin(club, ADA, BEN)
     assert (match.match.challenge_id, match.match.card_message_id) == (None, None)
@@ -151,13 +143,3 @@ async def test_a_match_without_a_challenge_is_told_and_ends_like_any(club: Club)
     assert {message.channel_id for message in club.discord.messages} == {PLACE.channel_id}
     over = await club.resign(match, BEN)
     assert over.result.ending is Ending.RESIGNED
-
-
-def test_a_change_tells_what_it_means_for_the_match() -> None:
-    running = match_state()
-    over = match_state(result=matches.Result(((0,), (1,)), Ending.RESIGNED))
-    assert matches.Change(None, running).kind is matches.ChangeKind.BEGUN
-    assert matches.Change(running, running).kind is matches.ChangeKind.WENT_ON
-    assert matches.Change(running, over).kind is matches.ChangeKind.ENDED
-    assert matches.Change(over, running).kind is matches.ChangeKind.REOPENED
-    assert matches.Change(over, over).kind is matches.ChangeKind.RULED

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable, Iterable
 import pytest
 
 from bot.core.pictures import PicturesBusy, PictureService, TooLongToAnimate
-from renderer import PictureRequest, illustrations
+from renderer import PictureRequest
 from renderer.scene import Scene
 from rules import GAMES
 from tests.kit.club import ADA, BEN, CHLOE
@@ -188,11 +188,3 @@ async def test_a_match_may_be_too_long_to_animate(renderer: Patient, opened: Ope
     pictures = opened()
     await refusal(TooLongToAnimate, pictures.replay(film("wood") * 3, ADA))
     assert await pictures.replay(film("wood"), ADA) == b"wood"
-
-
-async def test_illustrations_have_the_theme(renderer: Patient, opened: Opened) -> None:
-    renderer.go.set()
-    pictures = opened()
-    shown = illustrations("apart")[0]
-    drawn = [await pictures.illustration(shown, theme) for theme in ("wood", "slate")]
-    assert drawn == [b"wood", b"slate"]

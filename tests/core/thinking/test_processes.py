@@ -37,6 +37,7 @@ async def test_a_question_is_answered_by_one_process_after_another(processes: Pr
     assert len(processes._all) == 1
 
 
+@pytest.mark.night
 async def test_who_thinks_lets_everybody_else_go_first() -> None:
     script = (
         "from rules.engine.worker import step_back\n"
@@ -74,6 +75,7 @@ async def test_one_that_takes_too_long_is_put_away() -> None:
     assert not hanging._all
 
 
+@pytest.mark.night
 async def test_who_is_patient_gives_it_longer() -> None:
     slow = scripted(
         "for line in sys.stdin: time.sleep(6); print(json.dumps({'answer': 1}), flush=True)",
@@ -87,11 +89,14 @@ async def test_who_is_patient_gives_it_longer() -> None:
 @pytest.mark.parametrize(
     "script",
     [
-        "sys.stdin.readline(); os._exit(3)",
+        pytest.param("sys.stdin.readline(); os._exit(3)", id="dies", marks=pytest.mark.night),
         "sys.stdin.readline(); print('{', flush=True); sys.stdin.readline()",
-        "sys.stdin.readline(); print('x' * (1 << 23), flush=True)",
+        pytest.param(
+            "sys.stdin.readline(); print('x' * (1 << 23), flush=True)",
+            id="endless",
+            marks=pytest.mark.night,
+        ),
     ],
-    ids=["dies", "nonsense", "endless"],
 )
 async def test_whatever_a_process_does_the_next_question_is_asked_anew(script: str) -> None:
     broken = scripted(script)
@@ -104,16 +109,6 @@ async def test_no_program_is_told_so() -> None:
     missing = Processes(1, command=("/nowhere/python",))
     with pytest.raises(ThinkingFailedError, match="no process"):
         await missing.ask(QUESTION)
-
-
-async def test_those_who_wait_are_served_in_turn() -> None:
-    echo = "for n, line in enumerate(sys.stdin): print(json.dumps({'answer': n}), flush=True)"
-    one = scripted(echo)
-    answers = await asyncio.gather(*(one.ask(f"{number}") for number in range(5)))
-    assert answers == [0, 1, 2, 3, 4]
-    assert len(one._all) == 1
-    await one.aclose()
-    assert not one._all
 
 
 async def test_who_has_time_waits_for_those_who_have_not() -> None:

@@ -191,25 +191,6 @@ async def test_a_connection_that_breaks_is_nobodys_fault(club: Club) -> None:
     assert (await club.rows("players"), await club.rows("timers")) == (1, 0)
 
 
-async def test_two_programs_do_each_timer_once_though_one_fails(open_club: OpenClub) -> None:
-    one, other = await open_club(), await open_club()
-    done: list[tuple[TimerKind, int]] = []
-
-    def act(connection: Connection, timer: Timer, now: datetime) -> None:
-        if timer.subject_id == 2:
-            raise ValueError
-        players.ensure(connection, [PlayerId(1000 + len(done))], now)
-        done.append((timer.kind, timer.subject_id))
-
-    await set_all(one, 1, 2, 3)
-    for club in (one, other):
-        scheduler = Scheduler(club.database, [TimerRule(kind, act) for kind in KINDS], club.clock)
-        while await scheduler.sweep():
-            pass
-    assert [*await waiting(one)] == [2]
-    assert set(done) == {(kind, subject) for kind in KINDS for subject in (1, 3)}
-
-
 async def test_a_timer_of_any_kind_whose_subject_is_gone_holds_nothing_up(club: Club) -> None:
     challenge = await club.offer()
     for kind in KINDS:

@@ -8,7 +8,6 @@ from sqlalchemy import Connection
 
 from bot.core import timers
 from bot.core.errors import ServiceError
-from bot.core.faults import FIRST_DELAY
 from bot.core.people import players
 from bot.core.timers import BATCH, Scheduler, Timer, TimerRule
 from bot.features.challenges.storage import CHALLENGE_EXPIRY_TIMER
@@ -87,29 +86,6 @@ async def test_a_timer_that_is_set_anew_counts_once(club: Club, diary: Diary) ->
     assert diary.tries == [1]
 
 
-async def test_a_timer_that_was_called_off_does_nothing(club: Club, diary: Diary) -> None:
-    await set_timers(club, 1, 2)
-    await club.database.write(timers.cancel, KIND, 1)
-    assert await scheduler(club, diary).sweep() == 1
-    assert diary.tries == [2]
-
-
-async def test_what_cannot_be_done_is_taken_back_and_tried_later(club: Club, diary: Diary) -> None:
-    diary.broken = {2}
-    await set_timers(club, 1, 2, 3)
-    work = scheduler(club, diary)
-    assert await work.sweep() == 3
-    assert await noted(club) == 2, "what the failed one wrote is taken back, the others' stays"
-    assert await next_due(club.database) == club.clock.now + FIRST_DELAY
-    assert await work.sweep() == 0
-    diary.broken = set()
-    club.clock.now += FIRST_DELAY
-    assert await work.sweep() == 1
-    assert await noted(club) == 3
-    # all together first, then one by one, then what had failed
-    assert diary.tries == [1, 2, 1, 2, 3, 2]
-
-
 async def test_more_than_a_batch_is_done_batch_by_batch(club: Club, diary: Diary) -> None:
 
     def fill(connection: Connection) -> None:
@@ -124,16 +100,6 @@ async def test_more_than_a_batch_is_done_batch_by_batch(club: Club, diary: Diary
     await club.database.write(fill)
     async with running(work.run()):
         await until(lambda: len(diary.tries) == 2 * (BATCH + 5))
-
-
-async def test_timers_outlive_the_program(open_club: OpenClub) -> None:
-    first = await open_club()
-    challenge = await first.offer()
-    await first.database.close()
-    first.clock.advance(days=14)
-    club = await open_club()
-    assert await club.sweep() == 1
-    assert (await club.challenges.get(challenge.id)).state.value == "expired"
 
 
 async def test_two_that_look_at_once_do_it_once(open_club: OpenClub, diary: Diary) -> None:
@@ -165,11 +131,3 @@ async def test_a_challenge_that_was_answered_at_the_last_moment_is_left_alone(cl
     later = club.clock.now + timedelta(days=1000)
     left = await club.database.write(timers.due, later, 100, TimerKind.known)
     assert [each for each in left if each.kind is CHALLENGE_EXPIRY_TIMER] == []
-
-
-async def test_a_timer_for_nothing_is_tried_again_and_holds_nothing_up(club: Club) -> None:
-    challenge = await club.offer()
-    await set_timers(club, 404)
-    assert await club.sweep(days=14) == 2
-    assert (await club.challenges.get(challenge.id)).state.value == "expired"
-    assert await next_due(club.database) == club.clock.now + FIRST_DELAY
