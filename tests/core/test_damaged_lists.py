@@ -125,16 +125,3 @@ async def test_a_damaged_tournament_stops_no_other(club: Club, told: list[Any]) 
     assert [each.id for each in here] == [cups[2].id, cups[0].id]
     assert await club.database.read(contests_of, WhatGoesOn(cups[0].actor(1).id)) == ()
     assert unreadable(told) == [("tournament", cups[1].id)]
-
-
-async def test_a_damaged_game_stops_no_tournament(club: Club, told: list[Any]) -> None:
-    cup = await Cup.begun(club, 4)
-    first, *others = [each for each in (await cup.field()).pairings if each.match_id is not None]
-    await damage(club, f"UPDATE matches SET result = '[1]' WHERE id = {first.match_id}")
-    for each in others:
-        match = await club.state(each.match_id)
-        await club.resign(match, match.people[0])
-    await cup.service.look(cup.actor(1), cup.id)
-    ended = [each.match_id for each in (await cup.field()).pairings if each.end is not None]
-    assert ended == [each.match_id for each in others]
-    assert unreadable(told) == [("match", first.match_id)]

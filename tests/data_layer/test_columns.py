@@ -13,6 +13,8 @@ from data.columns import ENGINE, ENGINES, FALLBACK, Instant, WordOf
 from data.ids import Engine
 from data.states import Ending, FallbackReason, ThreadFallback
 
+pytestmark = pytest.mark.both_databases
+
 
 async def there_and_back(url: str, kind: TypeEngine[Any], value: object) -> object:
     table = Table("t", MetaData(), Column("id", Integer, primary_key=True), Column("v", kind))

@@ -22,6 +22,8 @@ from tests.data_layer.gates import TIMEOUT, Gate
 from tests.kit.databases import opened
 from tests.kit.refusals import refusal
 
+pytestmark = pytest.mark.both_databases
+
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 SUBJECT = "people"
 
@@ -276,15 +278,3 @@ async def test_closing_waits_for_the_writer(url: str, gate: Gate) -> None:
     await closing
     async with opened(url) as again:
         assert await count(again) == 2
-
-
-async def test_rows_that_are_there_already_stay_as_they_are(database: Database) -> None:
-    later = NOW.replace(year=2027)
-    await database.write(players.ensure, [PlayerId(1)], NOW)
-    await database.write(players.ensure, [PlayerId(1), PlayerId(2)], later)
-
-    def dates(connection: Connection) -> dict[int, datetime]:
-        found = connection.execute(select(players_table.c.id, players_table.c.created_at))
-        return {row.id: row.created_at for row in found}
-
-    assert await database.read(dates) == {1: NOW, 2: later}

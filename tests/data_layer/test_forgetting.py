@@ -18,6 +18,8 @@ from tests.data_layer.full_rows import fill
 from tests.data_layer.test_database import NOW
 from tests.kit.databases import opened
 
+pytestmark = pytest.mark.both_databases
+
 ADA = PlayerId(1)
 
 

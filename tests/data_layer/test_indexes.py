@@ -264,6 +264,7 @@ def _fill(connection: Connection) -> None:
 
 
 @pytest.mark.parametrize("state", ["empty", "filled"])
+@pytest.mark.both_databases
 async def test_no_whole_table_is_read(database: Database, state: str) -> None:
     if state == "filled":
         await database.write(_fill)

@@ -145,14 +145,6 @@ def test_every_step_is_named() -> None:
     assert tuple(step.revision for step in steps) == STEPS
 
 
-@pytest.mark.usefixtures("file")
-async def test_opening_twice_changes_nothing(path: Path) -> None:
-    before = dump(path)
-    await (await open_database(sqlite_url(path))).close()
-    assert any("CREATE TABLE entries" in line for line in before)
-    assert dump(path) == before
-
-
 async def test_a_step_that_fails_leaves_no_trace(path: Path) -> None:
     connection = sqlite3.connect(path)
     connection.execute("CREATE TABLE matches (something_else)")
@@ -183,6 +175,7 @@ async def _read(url: str, work: Callable[[Connection], Found]) -> Found:
         return await database.read(work)
 
 
+@pytest.mark.both_databases
 async def test_a_further_step_keeps_what_there_is(full_url: str, tmp_path: Path) -> None:
     before = await _read(full_url, _everything)
     assert all(before.values())
@@ -200,6 +193,7 @@ def _shoe_sizes(connection: Connection) -> list[int]:
     return list(connection.execute(text("SELECT shoe_size FROM players")).scalars())
 
 
+@pytest.mark.both_databases
 async def test_what_refers_to_something_has_to_find_it(full_url: str) -> None:
     referring = [(key, table) for table in metadata.sorted_tables for key in table.foreign_keys]
     assert len(referring) > 50
@@ -250,6 +244,7 @@ def _revision(connection: Connection) -> str:
     return str(connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one())
 
 
+@pytest.mark.both_databases
 async def test_two_programs_may_open_an_empty_database_at_once(empty_url: str) -> None:
     both = await asyncio.gather(open_database(empty_url), open_database(empty_url))
     assert [await count(each) for each in both] == [0, 0]

@@ -5,9 +5,8 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, select
 
-from bot.app.operating import check_copy
 from bot.core.clocks import open_clock
 from bot.core.clocks import storage as clocks
 from bot.core.clocks.clock import PerMove
@@ -15,7 +14,7 @@ from bot.core.clocks.storage import Clocks
 from data.errors import StorageError
 from data.operating import back_up, move_database
 from data.sqlite_file import sole_use
-from data.tables import matches, metadata, players
+from data.tables import matches, metadata
 from tests.data_layer.full_rows import fill
 from tests.data_layer.test_database import NOW, add, count
 from tests.kit import command_line
@@ -66,33 +65,6 @@ async def test_every_table_arrives_as_it_was(tmp_path: Path, target: str) -> Non
     assert all(counts.values())
     with pytest.raises(StorageError, match="is not empty"):
         await move_database(source, target)
-
-
-@pytest.mark.night
-async def test_more_rows_than_one_batch(tmp_path: Path, target: str) -> None:
-    source = sqlite_url(tmp_path / "many.db")
-
-    def fill(connection: Connection) -> None:
-        people = [{"id": number, "created_at": NOW} for number in range(1, 2501)]
-        connection.execute(insert(players), people)
-
-    async with opened(source) as database:
-        await database.write(fill)
-    assert (await move_database(source, target))["players"] == 2500
-
-
-@pytest.mark.night
-async def test_the_game_goes_on_there(tmp_path: Path, target: str) -> None:
-    source = sqlite_url(tmp_path / "club.db")
-    club = await Club.open(tmp_path / "club.db")
-    match = await club.play(await club.start(), 5)
-    await club.close()
-    await move_database(source, target)
-    club = await Club.at(target)
-    assert (await club.play(await club.state(match.id))).ply == 6
-    assert (await club.start()).id == match.id + 1
-    await club.close()
-    assert (await check_copy(target)).damages == ()
 
 
 @pytest.mark.night

@@ -18,6 +18,8 @@ from data.ids import ChallengeId, ChannelId, MatchId, RequestId
 from data.tables import outbox as outbox_table
 from tests.kit.times import SECOND
 
+pytestmark = pytest.mark.both_databases
+
 NOW = datetime(2026, 1, 1, 12, 0, tzinfo=UTC)
 LEASE, LONGEST = timedelta(minutes=5), timedelta(minutes=10)
 EVERYTHING = 100

@@ -18,6 +18,8 @@ from data.shards import ALL, Shards
 from tests.data_layer.test_outbox import note_board
 from tests.kit.databases import needs_postgresql
 
+pytestmark = pytest.mark.both_databases
+
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 LEASE = timedelta(minutes=5)
 COUNT = 3

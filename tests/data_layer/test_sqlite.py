@@ -10,11 +10,9 @@ import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-from sqlalchemy import Connection, func, literal, select, text
-from sqlalchemy.engine.interfaces import CacheStats
+from sqlalchemy import Connection, text
 
 from data.database import Database
 from data.errors import StorageError
@@ -37,22 +35,6 @@ async def test_a_transaction_is_one_function_in_the_writers_thread(file: Databas
     found = [await file.write(where) for _ in range(3)]
     assert found == found[:1] * 3
     assert found[0][0] != threading.get_ident()
-
-
-async def test_a_statement_is_compiled_once_for_all_connections(file: Database) -> None:
-    def is_new(connection: Connection) -> bool:
-        context: Any = connection.execute(select(literal(1).label("of_this_test_alone"))).context
-        return context.cache_hit is not CacheStats.CACHE_HIT
-
-    assert [await file.write(is_new), await file.read(is_new)] == [True, False]
-
-
-async def test_the_functions_that_the_dialect_adds_are_there(file: Database) -> None:
-    def found(connection: Connection) -> tuple[object, ...]:
-        asked = select(literal("abande").regexp_match("^ab"), func.floor(2.5))
-        return tuple(connection.execute(asked).one())
-
-    assert await file.write(found) == await file.read(found) == (True, 2)
 
 
 async def test_the_file_is_set_up_to_lose_nothing(file: Database) -> None:

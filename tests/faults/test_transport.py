@@ -67,23 +67,6 @@ async def test_a_thread_is_made_once(remote: Remote, status: int | None) -> None
     assert [each.id for each in threads] == [thread_id]
 
 
-async def test_a_thread_beside_a_card_that_is_gone_is_made_once(remote: Remote) -> None:
-    for number in (1, 2):
-        remote.ada.slash(remote.channel_id, "challenge", game="apart", first_move="first")
-        await until(lambda n=number: len(posted(remote.backend, remote.channel_id)) == n)
-    card, other = (each.id for each in posted(remote.backend, remote.channel_id))
-    remote.backend.delete_message(remote.channel_id, card)
-    ending = f"/channels/{remote.channel_id}/threads"
-    remote.discord.faults.append(Fault("POST", ending, None, done=True))
-    remote.ben.press(remote.channel_id, other, "c:1:accept")
-
-    def threads() -> list[Any]:
-        return [each for each in remote.backend.channels.values() if each.is_thread]
-
-    await until(lambda: threads() and posted(remote.backend, threads()[0].id))
-    assert len(threads()) == 1
-
-
 async def test_old_buttons_that_could_not_be_taken_off_stop_nothing(remote: Remote) -> None:
     thread_id = await remote.begin()
     (first,) = await remote.boards(thread_id, 1)
@@ -230,6 +213,7 @@ async def at_once(*_: Any, **__: Any) -> None:
     """What discord.py waits for before a new session, which is nothing here."""
 
 
+@pytest.mark.night
 @pytest.mark.parametrize("resumed", [True, False])
 async def test_a_session_that_is_lost_before_it_is_ready_costs_no_server(
     remote: Remote, resumed: bool, monkeypatch: pytest.MonkeyPatch

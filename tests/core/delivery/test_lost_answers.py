@@ -51,6 +51,7 @@ def once(*moments: str | None) -> Fails:
 RELEASING, TAKING_UP, CLAIMING, NOTING = range(4)
 
 
+@pytest.mark.both_databases
 async def test_a_late_claim_is_found_too(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     """The server goes on with what it was sent, when the bot has given the connection up."""
     match = await club.start(place=DIRECT)
@@ -69,6 +70,7 @@ async def test_a_late_claim_is_found_too(club: Club, monkeypatch: pytest.MonkeyP
         await until(lambda: club.discord.posted(match.id) == [0])
 
 
+@pytest.mark.both_databases
 async def test_claims_of_others_stay(open_club: OpenClub, monkeypatch: pytest.MonkeyPatch) -> None:
     club = await open_club()
     theirs, now = await club.start(place=DIRECT), club.clock.now
@@ -82,6 +84,7 @@ async def test_claims_of_others_stay(open_club: OpenClub, monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize("seed", range(4))
+@pytest.mark.both_databases
 async def test_boards_come_once(club: Club, monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
     randomness, moments = Random(seed), [None, None, "before", "after"]
     broken = False

@@ -15,7 +15,6 @@ from bot.core.faults import FIRST_DELAY
 from bot.core.outbox import Due, NewMessage
 from bot.core.posting import Shown
 from bot.features.challenges.storage import CHALLENGE_MESSAGE
-from bot.features.requests.storage import REQUEST_MESSAGE
 from bot.features.timekeeping.storage import CLOCK_MESSAGE
 from data.ids import ChannelId, MatchId, MessageId
 from data.states import MessageKind
@@ -198,20 +197,3 @@ async def test_a_card_whose_message_was_not_remembered_is_not_posted_twice(
     ((card,),) = [club.discord.cards]
     assert card.shown[-1] == "declined"
     assert await club.rows("outbox", "NOT done") == 0
-
-
-async def test_what_waits_behind_its_own_card_lets_others_pass(club: Club) -> None:
-    wall = Wall(club.database, "load", {100: BROKEN[100]})
-    for kind in (REQUEST_MESSAGE, CLOCK_MESSAGE):
-        club.delivery._posters[kind] = wall.poster()
-    await note(club, REQUEST_MESSAGE, 100, "here")
-    await deliver_all(club)
-    again = NewMessage(REQUEST_MESSAGE, 100, "here", version=2)
-    await club.database.write(outbox.add, again, club.clock.now)
-    await note(club, CLOCK_MESSAGE, 1, "here")
-    await deliver_all(club)
-    assert wall.shown == [("clock", 1)]
-    wall.broken = {}
-    club.clock.now += FIRST_DELAY
-    await deliver_all(club)
-    assert wall.shown == [("clock", 1), ("request", 100), ("request", 100)]

@@ -153,6 +153,7 @@ async def test_many_wait_and_not_too_many(patient: Club) -> None:
 
 
 @pytest.mark.usefixtures("few")
+@pytest.mark.both_databases
 async def test_full_channels_delay_nobody(patient: Club) -> None:
     crowd = [each.id for each in await start_many(patient, 3 * FEW, SLOW)]
     first = crowd[: delivery.MAX_IN_CHANNEL]
@@ -204,6 +205,7 @@ async def test_what_breaks_is_told_of_and_held_back_for_a_while(club: Club) -> N
     assert club.discord.posted(broken.id) == [0]
 
 
+@pytest.mark.both_databases
 async def test_the_next_run_takes_up_what_the_last_one_was_at(open_club: OpenClub) -> None:
     killed = await open_club(answer_within=timedelta(hours=1))
     match = await killed.start(place=SLOW)
@@ -221,6 +223,7 @@ async def test_the_next_run_takes_up_what_the_last_one_was_at(open_club: OpenClu
         killed.delivery._grace = timedelta(0)
 
 
+@pytest.mark.both_databases
 async def test_what_is_claimed_as_it_stops_waits_for_no_lease(
     club: Club, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

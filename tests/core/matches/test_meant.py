@@ -6,7 +6,6 @@ import pytest
 
 from bot.core import matches
 from bot.core.actor import Place
-from bot.features.requests import Inbox
 from data.ids import MatchId, MessageId
 from tests.kit.club import ADA, BEN, CHLOE, DIRECT, ELSEWHERE, PLACE, Club
 from tests.kit.refusals import refusal
@@ -117,26 +116,3 @@ async def test_a_match_is_current_for_its_players_at_its_ply(club: Club) -> None
     await club.resign(match, ADA)
     for look in (club.matches.current, club.matches.to_move):
         await refusal(matches.MatchOver, look(club.actor(BEN), match.id))
-
-
-async def test_the_inbox_has_what_waits_first(club: Club) -> None:
-    first = await club.start()
-    club.clock.advance(minutes=1)
-    second = await club.start(place=ELSEWHERE)
-    club.clock.advance(minutes=1)
-    third = await club.play(await club.start(place=DIRECT))
-    ended = []
-    for _ in range(3):
-        club.clock.advance(minutes=1)
-        match = await club.start()
-        await club.resign(match, BEN)
-        ended.append(match.id)
-    inbox = await club.inbox.read(ADA, recent=2)
-    assert [each.id for each in inbox.waiting] == [first.id, second.id]
-    assert [each.id for each in inbox.others] == [third.id]
-    assert [each.id for each in inbox.recent] == [ended[2], ended[1]]
-    assert inbox.recent[0].result is not None
-    theirs = await club.inbox.read(BEN)
-    assert [each.id for each in theirs.waiting] == [third.id]
-    assert len(theirs.recent) == 3
-    assert await club.inbox.read(CHLOE) == Inbox((), (), ())

@@ -51,21 +51,12 @@ async def test_the_same_click_is_one_move(club: Club) -> None:
     assert await club.rows("entries") == 2
 
 
-async def test_the_same_command_is_one_move_though_another_could_be_made(club: Club) -> None:
-    match = await club.start()
-    typed = club.actor(ADA)
-    once = (await club.matches.submit(typed, "b2-b4")).state
-    await club.play(once)
-    again = (await club.matches.submit(typed, "c2-c4")).state
-    assert (again.id, again.ply, again.position) == (match.id, 1, once.position)
-    assert await club.rows("entries") == 2
-
-
 @pytest.mark.parametrize(
     ("ply", "error"),
     [(0, matches.OutdatedBoard), (None, matches.NotYourTurn)],
     ids=["clicked", "typed"],
 )
+@pytest.mark.both_databases
 async def test_moves_at_the_same_instant_are_one_move(
     club: Club, ply: int | None, error: type[Exception]
 ) -> None:
@@ -205,6 +196,7 @@ async def test_an_accepted_offer_is_a_draw(club: Club) -> None:
     assert await club.from_the_log(match.id) == drawn
 
 
+@pytest.mark.both_databases
 async def test_crossing_offers_are_a_draw(club: Club) -> None:
     match = await club.start()
     answers = await asyncio.gather(

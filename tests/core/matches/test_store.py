@@ -1,21 +1,20 @@
 """Writing to a log that somebody else has written to meanwhile, and remembering what was read."""
 
-from dataclasses import replace
 
 import pytest
 from sqlalchemy import Connection
 
-from bot.core import matches
 from bot.core.matches import CorruptLog, MatchState, NewEntry, NewMatch, OutdatedBoard
-from data.ids import Engine, Holder, Key, MatchId
-from data.states import Ending, EntryKind
-from tests.kit.club import ADA, BEN, PLACE, Club, first_move
+from data.ids import Key, MatchId
+from data.states import EntryKind
+from tests.kit.club import ADA, BEN, PLACE, Club
 from tests.kit.refusals import refusal
 
 LATE = NewEntry(EntryKind.MOVE, "g2-g4", 0, ADA, Key("interaction:1"))
 EARLIEST, LATEST = 0, 6
 
 
+@pytest.mark.both_databases
 async def test_another_process_that_was_quicker_is_not_written_over(club: Club) -> None:
     stale = await club.start()
     quicker = await club.play(stale)
@@ -75,71 +74,3 @@ async def test_a_match_whose_beginning_was_taken_back_is_forgotten(club: Club) -
     assert [begun.id] == numbers, "SQLite gives the number again"
     assert (await club.state(begun.id)).info.id == "apart"
     assert (await club.play(begun)).info.id == "apart"
-
-
-ENGINE = Engine(3)
-
-
-async def begin(
-    club: Club, *players: Holder, game: str = "apart", variant: str = "standard"
-) -> matches.MatchState:
-    for each in players:
-        if not isinstance(each, Engine):
-            await club.settings.change_player(club.actor(each), lambda settings: settings)
-    new = NewMatch(None, game, variant, 1, None, None, PLACE.channel_id, 0, players)
-    return await club.database.write(club.store.begin, new)
-
-
-async def append(
-    club: Club, match: matches.MatchState, new: matches.NewEntry
-) -> matches.MatchState:
-    return await club.database.write(club.store.append, match, new)
-
-
-def engine_move(match: matches.MatchState) -> matches.NewEntry:
-    return matches.NewEntry(
-        EntryKind.MOVE,
-        first_move(match),
-        match.to_move,
-        None,
-        Key(f"engine:{match.id}:{match.ply}"),
-    )
-
-
-async def test_an_engine_holds_a_seat(club: Club) -> None:
-    match = await begin(club, ADA, ENGINE)
-    assert (match.players, match.people) == ((ADA, ENGINE), (ADA,))
-    assert [seat.holder for seat in match.seats] == [ADA, ENGINE]
-    match = await club.play(match)
-    assert match.to_move_player == ENGINE
-    with pytest.raises(matches.NotYourTurn):
-        await club.matches.submit(club.actor(ADA), first_move(match), match.id)
-    answered = await append(club, match, engine_move(match))
-    assert answered.to_move_player == ADA
-    assert (answered.last.author_id, answered.last.seat) == (None, 1)
-    assert await club.from_the_log(match.id) == answered
-    assert await club.matches.meant(club.actor(ADA), matches.Scope.TO_MOVE) == match.id
-
-
-async def test_an_engine_moves_once_for_each_ply(club: Club) -> None:
-    match = await club.play(await begin(club, ADA, ENGINE))
-    move = engine_move(match)
-    after = await append(club, match, move)
-    await refusal(matches.OutdatedBoard, append(club, match, move))
-    later = await club.play(after)
-    with pytest.raises(matches.OutdatedBoard):  # its key is taken for ever
-        await append(club, later, replace(engine_move(later), key=move.key))
-    assert await club.rows("entries") == 3
-    told = await club.database.read(club.store.already_written, move.key)
-    assert told is not None
-    assert replace(told, match=after.match) == after
-
-
-async def test_a_match_without_a_challenge_is_told_and_ends_like_any(club: Club) -> None:
-    match = await begin(club, ADA, BEN)
-    assert (match.match.challenge_id, match.match.card_message_id) == (None, None)
-    await club.play(match, 2, posted=True)
-    assert club.discord.posted(match.id) == [0, 1, 2]
-    assert {message.channel_id for message in club.discord.messages} == {PLACE.channel_id}
-    over = await club.resign(match, BEN)
-    assert over.result.ending is Ending.RESIGNED

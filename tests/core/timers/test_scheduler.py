@@ -102,6 +102,7 @@ async def test_more_than_a_batch_is_done_batch_by_batch(club: Club, diary: Diary
         await until(lambda: len(diary.tries) == 2 * (BATCH + 5))
 
 
+@pytest.mark.both_databases
 async def test_two_that_look_at_once_do_it_once(open_club: OpenClub, diary: Diary) -> None:
     one, other = await open_club(), await open_club()
     await set_timers(one, *range(1, 30))
