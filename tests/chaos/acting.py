@@ -1,7 +1,7 @@
 """People of a server who do things, whatever happens, and remember what they were told."""
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -175,10 +175,7 @@ class Acting:
         """Give a match up."""
         while not enough.is_set() and not self.is_over(thread_id):
             asked = await self.ask(who.command(thread_id, "resign"))
-            for each in asked:
-                if "Resign" in each.buttons:
-                    pressed = each.custom_ids[each.buttons.index("Resign")]
-                    await self.ask(who.click(thread_id, each.id, pressed))
+            await self.press(who, thread_id, asked, "Resign")
             await self.wait(partial(self.is_over, thread_id))
 
     def ply(self, thread_id: int) -> int:
@@ -228,12 +225,42 @@ class Acting:
         board = self.last_board(thread_id)
         return board is not None and "Rematch" in board.buttons
 
+    async def press(
+        self, who: Friend, channel_id: int, answers: Iterable[Shown], label: str
+    ) -> list[Shown]:
+        """Press a button in the first of these answers that has it; what one is answered."""
+        for each in answers:
+            if label in each.buttons:
+                return await self.ask(who.click(channel_id, each.id, mark_of(each, label)))
+        return []
+
+    async def follow(self, enough: asyncio.Event, fan: Friend, friend: Friend) -> bool:
+        """Follow a person for sure, unless it is enough before."""
+        while not enough.is_set():
+            shown = await self.ask(fan.command(self.channel_id, "profile", player=friend.id))
+            told = await self.press(fan, self.channel_id, shown, "Follow")
+            if any("Stop following" in each.buttons for each in (*shown, *told)):
+                return True
+            await self.rest(enough, 1)
+        return False
+
     def open_card(self, known: set[int]) -> tuple[int, str] | None:
         """The first card in the channel, of those that are not known, that can be accepted."""
-        for shown in self.shown(self.channel_id):
-            if shown.id not in known and "Accept" in shown.buttons:
-                return shown.id, shown.custom_ids[shown.buttons.index("Accept")]
+        return self.card(self.channel_id, "Accept", known=known)
+
+    def card(
+        self, channel_id: int, label: str, said: str = "", known: Collection[int] = ()
+    ) -> tuple[int, str] | None:
+        """The first message with such a button, in which that is said, and the button's id."""
+        for shown in self.shown(channel_id):
+            if shown.id not in known and label in shown.buttons and said in shown.text:
+                return shown.id, mark_of(shown, label)
         return None
+
+
+def mark_of(shown: Shown, label: str) -> str:
+    """The id of a message's button."""
+    return shown.custom_ids[shown.buttons.index(label)]
 
 
 def some_match(game: str, variant: str, seed: int) -> tuple[str, ...]:

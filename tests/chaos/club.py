@@ -143,24 +143,18 @@ class Club(Acting):
         if not any("You challenge" in each.text for each in asked):
             return None
         mention = f"<@{other.id}>"
-        card = await self.wait(lambda: self._card(mention))
+        card = await self.wait(lambda: self.card(self.channel_id, "Accept", mention))
         if card is None or self.chance.random() < 0.1:
             await self._decline(other, mention)
             return None
-        while not enough.is_set() and self._card(mention):
+        while not enough.is_set() and self.card(self.channel_id, "Accept", mention):
             await self.ask(other.click(self.channel_id, *card))
             if await self.wait(lambda: self.has_begun(card[0])):
                 return int(card[0])
         return int(card[0]) if self.has_begun(card[0]) else None
 
-    def _card(self, mention: str, label: str = "Accept") -> tuple[int, str] | None:
-        for shown in self.shown(self.channel_id):
-            if label in shown.buttons and mention in shown.text:
-                return shown.id, shown.custom_ids[shown.buttons.index(label)]
-        return None
-
     async def _decline(self, who: Friend, mention: str) -> None:
-        card = self._card(mention, "Decline")
+        card = self.card(self.channel_id, "Decline", mention)
         if card is not None:
             await self.ask(who.click(self.channel_id, *card))
 
@@ -220,25 +214,12 @@ class Fans(Acting):
     async def play(self, enough: asyncio.Event) -> None:
         """Follow the friends, then one match after another; solve each puzzle that comes."""
         for friend in self._friends:
-            await self._follow(enough, friend)
+            if await self.follow(enough, self.fan, friend):
+                self.since[friend.id] = utcnow()
         while not enough.is_set():
             await self.rest(enough, self.chance.uniform(10, 40))
             await self._solve()
             await self._follow_a_match()
-
-    async def _follow(self, enough: asyncio.Event, friend: Friend) -> None:
-        while not enough.is_set():
-            shown = await self.ask(self.fan.command(self.channel_id, "profile", player=friend.id))
-            for each in shown:
-                if "Follow" in each.buttons:
-                    mark = each.custom_ids[each.buttons.index("Follow")]
-                    told = await self.ask(self.fan.click(self.channel_id, each.id, mark))
-                    if any("Stop following" in seen.buttons for seen in told):
-                        self.since[friend.id] = utcnow()
-                        return
-                elif "Stop following" in each.buttons:
-                    self.since[friend.id] = utcnow()
-                    return
 
     async def _follow_a_match(self) -> None:
         """Ask for the end of a match of people that are not followed."""

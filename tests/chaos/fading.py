@@ -82,10 +82,8 @@ class Room(Acting):
         texts = self.texts.setdefault(number, some_match(*self._chosen, seed=number))
         place = thread if thread in self.discord.backend.channels else self.channel_id
         if ply >= min(ENDS_AFTER, len(texts)):
-            for each in await self.ask(self.people[0].command(place, "resign", match=number)):
-                if "Resign" in each.buttons:
-                    pressed = each.custom_ids[each.buttons.index("Resign")]
-                    await self.ask(self.people[0].click(place, each.id, pressed))
+            asked = await self.ask(self.people[0].command(place, "resign", match=number))
+            await self.press(self.people[0], place, asked, "Resign")
             return
         mover = self.people[ply % 2]
         told = await self.ask(mover.command(place, "move", text=texts[ply], match=number))
@@ -145,7 +143,8 @@ class Fading(Acting):
 
     async def play(self, enough: asyncio.Event) -> None:
         """One trouble after another; in the end all is open that is not gone."""
-        await asyncio.gather(self._trouble(enough), self._follow(enough))
+        friend = self._rooms[0].people[0]
+        await asyncio.gather(self._trouble(enough), self.follow(enough, self.fan, friend))
 
     async def _trouble(self, enough: asyncio.Event) -> None:
         acts = (
@@ -156,19 +155,6 @@ class Fading(Acting):
             await self.rest(enough, self.chance.uniform(*BETWEEN))
             if self.discord.rate:
                 await self.chance.choice(acts)(enough, self.chance.choice(self._rooms))
-
-    async def _follow(self, enough: asyncio.Event) -> None:
-        """Follow one of those who play."""
-        friend = self._rooms[0].people[0]
-        while not enough.is_set():
-            asked = self.fan.command(self.channel_id, "profile", player=friend.id)
-            for each in await self.ask(asked):
-                if "Follow" in each.buttons:
-                    mark = each.custom_ids[each.buttons.index("Follow")]
-                    await self.ask(self.fan.click(self.channel_id, each.id, mark))
-                elif "Stop following" in each.buttons:
-                    return
-            await self.rest(enough, 1)
 
     def _note(self, what: str) -> None:
         self.discord.failed[what] += 1

@@ -98,7 +98,7 @@ class Asking(Two):
         self, match: Played, one: Friend, other: Friend, mark: str, label: str = "Decline"
     ) -> None:
         await self.press_board(one, match.thread_id, mark)
-        card = await self.wait(lambda: self._card(match.thread_id, label))
+        card = await self.wait(lambda: self.card(match.thread_id, label))
         if card is not None:
             await self.ask(other.click(match.thread_id, *card))
 
@@ -110,12 +110,6 @@ class Asking(Two):
         await self.rest(enough, 2)
         await self.press_board(one, match.thread_id, "m:{match}:{ply}:resume")
         await self.resign(enough, other, match.thread_id)
-
-    def _card(self, thread: int, label: str) -> tuple[int, str] | None:
-        for shown in self.shown(thread):
-            if label in shown.buttons:
-                return shown.id, shown.custom_ids[shown.buttons.index(label)]
-        return None
 
 
 class Preparing(Two):

@@ -19,31 +19,10 @@ from tests.chaos.mail import Mail
 from tests.chaos.reading import Stored
 from tests.kit.log_watch import FORBIDDEN
 
-WRONG = (
-    "lost",
-    "doubled",
-    "out_of_order",
-    "unposted",
-    "altered",
-    "robbed",
-    "untold",
-    "misdirected",
-    "astray",
-    "tried_again",
-    "logged",
-    "left_thinking",
-)
-"""What there must be none of.
-
-``robbed`` is who has lost or won time beside the account; ``untold`` what was promised and did not
-come; ``astray`` what does not stand as it follows from the matches and the histories;
-``tried_again`` what Discord had refused for good.
-"""
-
 
 @dataclass
 class Verdict:
-    """How it ended; the sequences name what is wrong."""
+    """How it ended; the sequences name what is wrong, of which there must be nothing."""
 
     moves: int = 0
     boards: int = 0
@@ -54,10 +33,14 @@ class Verdict:
     unposted: list[str] = field(default_factory=list)
     altered: list[str] = field(default_factory=list)
     robbed: list[str] = field(default_factory=list)
+    """Who has lost or won time beside the account."""
     untold: list[str] = field(default_factory=list)
+    """What was promised and did not come."""
     misdirected: list[str] = field(default_factory=list)
     astray: list[str] = field(default_factory=list)
+    """What does not stand as it follows from the matches and the histories."""
     tried_again: list[str] = field(default_factory=list)
+    """What Discord had refused for good."""
     kinds: Counter[str] = field(default_factory=Counter)
     """How many messages there were of each kind."""
     worked_out: dict[str, int] = field(default_factory=dict)
@@ -66,6 +49,7 @@ class Verdict:
     mended: int = 0
     """Turns with a clock, and those in which something was made good."""
     logged: list[str] = field(default_factory=list)
+    """The lines of the log in which something private stands."""
     left_thinking: list[str] = field(default_factory=list)
     """Who was promised an answer that never came, although their bot lived on."""
     cut_off: int = 0
@@ -74,7 +58,11 @@ class Verdict:
     @property
     def is_well(self) -> bool:
         """Whether nothing is wrong; who was cut off is not counted."""
-        return not any(getattr(self, name) for name in WRONG)
+        return not any(found for _, found in self._wrong())
+
+    def _wrong(self) -> Iterable[tuple[str, list[str]]]:
+        """Every sequence, with its name."""
+        return ((name, found) for name, found in vars(self).items() if isinstance(found, list))
 
     def lines(self) -> Iterable[str]:
         """The figures."""
@@ -82,8 +70,7 @@ class Verdict:
         yield f"turns with a clock {self.turns}, something was made good in {self.mended}"
         yield "messages: " + ", ".join(f"{kind} {n}" for kind, n in sorted(self.kinds.items()))
         yield "made again: " + ", ".join(f"{name} {n}" for name, n in self.worked_out.items())
-        for name in WRONG:
-            found: list[str] = getattr(self, name)
+        for name, found in self._wrong():
             yield f"{name.replace('_', ' ')}: {len(found)} {found[:5] if found else ''}"
         yield f"cut off: {self.cut_off} whose bot was killed while it answered"
 

@@ -1,7 +1,7 @@
 """A damaged row stops no list: the others are there, and operators are told of it once."""
 
-from collections.abc import Callable, Iterator
-from typing import Any, TypeAlias
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -14,13 +14,10 @@ from bot.features.ratings import Rating, scope_of
 from bot.features.timekeeping import WhatGoesOn
 from bot.features.tournaments import TournamentService
 from bot.features.tournaments.service import contests_of
-from bot.features.watching import WatchService
 from tests.features.tournaments.cup_club import Cup
-from tests.kit.club import ADA, BEN, CHLOE, Club
+from tests.kit.club import ADA, BEN, Club
 from tests.kit.logs import captured
 from tests.kit.rated_crowd import add_crowd
-
-List: TypeAlias = Callable[[Club], Any]
 
 
 @pytest.fixture
@@ -47,46 +44,14 @@ async def four_matches(club: Club) -> list[MatchState]:
     return matches
 
 
-async def inbox(club: Club) -> tuple[list[int], list[int]]:
-    found = await club.inbox.read(ADA)
-    every = (*found.waiting, *found.others, *found.recent)
-    return [each.id for each in every], list(found.damaged)
-
-
-async def watched(club: Club) -> tuple[list[int], list[int]]:
-    seen = await club.services[WatchService].watched(club.actor(CHLOE))
-    return [each.id for each in seen.running], list(seen.damaged)
-
-
-def offered(scope: Scope) -> List:
-    async def read(club: Club) -> tuple[list[int], None]:
-        found = await club.matches.offered(club.actor(ADA), scope, 25)
-        return [each.id for each in found], None
-
-    return read
-
-
-ENDED = (Scope.SEEN, Scope.SERVER)
-"""Where matches are offered that are over, too."""
-LISTS: dict[str, tuple[List, set[int]]] = {
-    "inbox": (inbox, {1, 2, 3, 4}),
-    "watched": (watched, {1, 2}),
-    **{str(scope): (offered(scope), {1, 2, 3, 4} if scope in ENDED else {1, 2}) for scope in Scope},
-}
-DAMAGES = ("result = '[1]'", "thread_fallback = 'moon'", "clocks = 'moon'")
-
-
-@pytest.mark.parametrize("how", DAMAGES)
-async def test_a_damaged_match_stops_no_list_of_matches(
-    club: Club, how: str, told: list[Any]
-) -> None:
+async def test_a_damaged_match_is_offered_to_nobody(club: Club, told: list[Any]) -> None:
     await four_matches(club)
-    await damage(club, f"UPDATE matches SET {how} WHERE id IN (1, 3)")
-    for name, (read, whole) in LISTS.items():
+    await damage(club, "UPDATE matches SET result = '[1]' WHERE id IN (1, 3)")
+    for scope in Scope:
         for _ in range(2):
-            there, damaged = await read(club)
-            assert {*there} == whole - {1, 3}, name
-            assert damaged is None or {*damaged} == whole & {1, 3}, name
+            found = await club.matches.offered(club.actor(ADA), scope, 25)
+            is_over_too = scope in (Scope.SEEN, Scope.SERVER)
+            assert {each.id for each in found} == ({2, 4} if is_over_too else {2}), scope
     assert sorted(unreadable(told)) == [("match", 1), ("match", 3)]
 
 

@@ -12,14 +12,12 @@ from sqlalchemy import Connection, func, insert, make_url, select, text
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.core import outbox_claims, timers
-from bot.features.challenges.storage import CHALLENGE_EXPIRY_TIMER
+from bot.core import outbox_claims
 from data.database import Database, notify, run_in_thread, yield_to_loop
 from data.errors import InDoubtError, StorageError
 from data.ids import MatchId
 from data.operating import open_database
 from data.postgresql import TRIES
-from data.states import TimerKind
 from data.tables import players as players_table
 from tests.data_layer.gates import Gate
 from tests.data_layer.test_database import NOW, SUBJECT, Ears, add, count, counted
@@ -122,28 +120,6 @@ async def test_two_that_claim_at_once_get_different_rows(database: Database, gat
     await gate.open()
     assert await slow == [1, 2]
     assert await database.write(claim, 9) == []
-
-
-async def test_two_looking_at_once_get_different_timers(database: Database, gate: Gate) -> None:
-    def take(connection: Connection, most: int) -> list[int]:
-        found = timers.due(connection, NOW, most, TimerKind.known)
-        for timer in found:
-            timers.cancel(connection, timer.kind, timer.subject_id)
-        return [timer.subject_id for timer in found]
-
-    def take_slowly(connection: Connection) -> list[int]:
-        taken = take(connection, 2)
-        gate.wait(connection)
-        return taken
-
-    for number in range(1, 5):
-        await database.write(timers.set_timer, CHALLENGE_EXPIRY_TIMER, number, NOW)
-    slow = asyncio.create_task(database.write(take_slowly))
-    await gate.reached()
-    assert await database.write(take, 9) == [3, 4]
-    await gate.open()
-    assert await slow == [1, 2]
-    assert await database.read(timers.next_due, TimerKind.known) is None
 
 
 async def test_a_connection_that_broke_is_replaced(database: Database, gate: Gate) -> None:

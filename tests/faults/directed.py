@@ -3,20 +3,14 @@
 import sys
 import threading
 from datetime import timedelta
-from functools import partial
-from pathlib import Path
-from typing import Any
 
 import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.__main__ import main
-from bot.app import running
-from bot.app.client import Quintet
 from bot.core.thinking import Processes
 from renderer.drawing import Renderer
-from tests.chaos.machine import now
 
 
 def direct(address: str) -> None:
@@ -40,14 +34,7 @@ def hang(what: str) -> None:
         Processes.__init__.__defaults__ = (None, timedelta(hours=1), never)
 
 
-def go_by(folder: str) -> None:
-    """Take the time from the clock that is kept in a folder (``tests.chaos.machine``)."""
-    replaced: Any = running
-    replaced.Quintet = partial(Quintet, now=partial(now, Path(folder)))
-
-
 if __name__ == "__main__":
     direct(sys.argv[1])
     hang(sys.argv[2])
-    go_by(sys.argv[3])
     sys.exit(main(["run"]))

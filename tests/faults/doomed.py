@@ -6,17 +6,12 @@ import asyncio
 import os
 import pickle
 import signal
-import threading
 from collections.abc import Awaitable, Callable, Coroutine
 from multiprocessing.connection import Connection as Pipe
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from sqlalchemy import Connection
-
 from bot.app.logging_setup import configure_logs
-from bot.core.people import players
-from data.ids import PlayerId
 from tests.kit.club import BEN, Club
 from tests.kit.due import deliver_due
 from tests.kit.scripted import ManualClock, ScriptedDiscord, call_of
@@ -75,18 +70,6 @@ async def play(folder: Path, _: str, tell: Tell) -> None:
         while match.to_move_player is not None:
             match = await club.play(match)
             tell(f"{match.id} {match.ply}")
-
-
-async def hold(folder: Path, _: str, tell: Tell) -> None:
-    """Write something and never come to the commit."""
-    club = await Club.open(folder / "club.db")
-
-    def write_and_wait(connection: Connection) -> None:
-        players.ensure(connection, map(PlayerId, range(1000)), club.clock.now)
-        tell("inside")
-        threading.Event().wait()
-
-    await club.database.write(write_and_wait)
 
 
 async def deliver(folder: Path, plug: str, _: Tell) -> None:

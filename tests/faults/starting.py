@@ -17,17 +17,13 @@ ROOT = Path(__file__).resolve().parents[2]
 async def begun(
     remote: Remote, folder: Path, url: str | None = None, hanging: str = ""
 ) -> asyncio.subprocess.Process:
-    """The bot in a process of its own, in which something hangs (``tests.faults.directed``).
-
-    It goes by the clock in the folder (``tests.chaos.machine``).
-    """
+    """The bot in a process of its own, in which something hangs (``tests.faults.directed``)."""
     return await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
         "tests.faults.directed",
         str(remote.discord.address),
         hanging,
-        str(folder),
         cwd=ROOT,
         env={
             **os.environ,

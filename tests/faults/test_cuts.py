@@ -1,36 +1,22 @@
-"""The database is away again and again: every board comes once, and what runs by itself goes on."""
+"""The database is away again and again: every board comes once."""
 
-import asyncio
-import time
 from collections.abc import AsyncIterator
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
-from bot.app.supervision import Jobs
-from bot.core import delivery, timers
-from bot.features.challenges import ChallengeOffer
-from bot.features.timekeeping import Presence
-from bot.features.timekeeping.storage import VACATION_END_TIMER
-from data.errors import StorageError
-from data.ids import Engine
-from data.states import SeatChoice
+from bot.core import delivery
 from tests.faults.cutting import (
     LATEST,
     Cut,
-    RunningClock,
-    TakesItsTime,
     cable_to,
     cut_by,
     held,
     play_through,
     spread,
 )
-from tests.kit.club import ADA, BEN, Club, first_move
 from tests.kit.databases import lay_out, needs_postgresql, sqlite_url
-from tests.kit.outages import read_outages
-from tests.kit.waiting import until
 
 pytestmark = [pytest.mark.slow, pytest.mark.waits]
 
@@ -63,54 +49,3 @@ async def test_no_board_is_left_behind(
     assert left.wrong == []
     assert left.boards > 0
     assert left.seconds < LATEST
-
-
-BLIPS, LENGTH, BETWEEN = 6, 0.7, 0.3
-"""So many blips of so many seconds, with so many of peace after each."""
-SOON = 6.0
-"""Seconds: the longest pause without the database, and time for the work on a busy machine."""
-NOBODY = 999
-
-
-async def seconds_until_all_is_done(url: str, cut: Cut) -> float:
-    """After the last blip, until an engine has moved and a timer is done that were due in it."""
-    club = await Club.at(url, TakesItsTime(), RunningClock(), busy_seconds=0.2)
-    offer = ChallengeOffer("apart", (), None, SeatChoice.FIRST, engines=(Engine(2),))
-    match = await club.begun(await club.challenges.offer(club.actor(ADA), offer))
-    jobs = Jobs()
-    jobs.start("presence", club.services[Presence].run)
-    jobs.start("timers", club.scheduler.run)
-    jobs.start("opponents", club.opponents.run)
-    club.thinker.free.clear()
-    await club.matches.submit(club.actor(ADA), first_move(match), match.id, match.ply)
-    await until(lambda: club.thinker.asked)
-    due = club.clock.now + timedelta(seconds=BLIPS * (LENGTH + BETWEEN) - LENGTH)
-    await club.database.write(timers.set_timer, VACATION_END_TIMER, NOBODY, due)
-    first = club.clock.now
-    for _ in range(BLIPS):
-        async with cut():
-            club.thinker.free.set()
-            await asyncio.sleep(LENGTH)
-        ended = time.monotonic()
-        await asyncio.sleep(BETWEEN)
-
-    async def done() -> bool:
-        try:
-            moved = (await club.state(match.id)).ply == 2
-            return moved and not await club.rows("timers", f"subject_id = {NOBODY}")
-        except StorageError:
-            return False
-
-    await until(done)
-    seconds = time.monotonic() - ended
-    gone = await club.database.read(read_outages)
-    assert all(began >= first for began, _ in gone)  # what came before was heard and played
-    assert (await club.play(await club.start(BEN, ADA))).ply == 1
-    await jobs.finish()
-    await club.close()
-    return seconds
-
-
-@pytest.mark.night
-async def test_engines_and_timers_go_on(cut_off: tuple[str, Cut]) -> None:
-    assert await seconds_until_all_is_done(*cut_off) < SOON

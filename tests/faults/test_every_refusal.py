@@ -17,7 +17,6 @@ import pytest
 from bot.core.delivery import LONGEST_DELAY
 from bot.screen.messenger.channels import SCOPES, Scope
 from tests.faults.all_due import all_due
-from tests.kit.strict import servers
 from tests.kit.strict.answering import refuse
 from tests.kit.strict.documented import (
     CALLS,
@@ -37,7 +36,6 @@ from tests.kit.strict.documented import (
     Call,
     Refusal,
 )
-from tests.kit.strict.request import parts_of
 from tests.kit.wired import Wired
 
 WAYS_OUT = (
@@ -109,10 +107,6 @@ async def end_absences(opened: Wired) -> None:
     await opened.club.look_around(days=61)
 
 
-def numbers(parts: tuple[str, ...]) -> set[int]:
-    return {int(part) for part in parts if part.isdigit()}
-
-
 @pytest.mark.parametrize(("call", "name"), CASES)
 async def test_each_message_is_shown_or_ends_or_waits(
     tmp_path: Path, call: Call, name: str
@@ -161,17 +155,3 @@ async def test_direct_messages_that_are_opened_too_fast_are_asked_for_once(tmp_p
         answering.lift()
         await opened.club.deliver(LONGEST_DELAY)
         assert await opened.club.sql(WAITING) == []
-
-
-async def test_a_server_that_the_bot_was_removed_from_costs_no_request(tmp_path: Path) -> None:
-    kept = await all_due(tmp_path)
-    async with kept.again(tmp_path) as opened:
-        servers.remove_bot(opened.backend, 70)
-        there = {each.id for each in opened.backend.channels.values() if each.guild_id == 70}
-        for days in (1, 6):
-            await opened.club.deliver(days=days)
-        assert await opened.club.sql(ELSEWHERE) == []
-        await end_absences(opened)
-        assert await opened.club.sql(WAITING) == []
-        asked = (parts_of(each.path) for each in opened.backend.http_requests)
-        assert [parts for parts in asked if not there.isdisjoint(numbers(parts))] == []

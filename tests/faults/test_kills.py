@@ -90,16 +90,6 @@ async def test_every_move_that_was_told_is_there(tmp_path: Path) -> None:
 
 
 @pytest.mark.night
-async def test_half_a_transaction_is_nothing(tmp_path: Path) -> None:
-    with running(doomed.hold, tmp_path) as program:
-        assert program.told.recv() == "inside"
-    club = await doomed.reopened(tmp_path)
-    assert await club.rows("players") == 0
-    assert (await club.start()).ply == 0
-    await club.close()
-
-
-@pytest.mark.night
 @pytest.mark.parametrize("plug", moments("open_thread", "post_board", "retire_board"))
 async def test_each_board_is_posted_once(tmp_path: Path, plug: str) -> None:
     dies(doomed.deliver, tmp_path, plug)

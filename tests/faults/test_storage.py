@@ -1,6 +1,5 @@
 """The database is locked, full or damaged, or an answer got lost: nothing is lost or made up."""
 
-import sqlite3
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -8,11 +7,10 @@ import pytest
 from sqlalchemy import Connection
 
 from bot.core.delivery import LONGEST_DELAY
-from bot.core.matches import CorruptLog
 from bot.core.posting import CannotPost, TryLater
 from data.errors import StorageError
 from data.ids import ServerId
-from tests.kit.club import ADA, BEN, CHLOE, DAN, PLACE, Club
+from tests.kit.club import PLACE, Club
 from tests.kit.due import deliver_due
 
 
@@ -21,27 +19,6 @@ async def club(tmp_path: Path) -> AsyncIterator[Club]:
     opened = await Club.open(tmp_path / "club.db", busy_seconds=0.05)
     yield opened
     await opened.close()
-
-
-@pytest.fixture
-def elsewhere(tmp_path: Path, club: Club) -> sqlite3.Connection:  # noqa: ARG001 - makes the file
-    """Another program with the same file."""
-    with sqlite3.connect(tmp_path / "club.db", isolation_level=None) as connection:
-        yield connection
-    connection.close()
-
-
-async def test_a_move_into_a_locked_database_can_be_made_again(
-    club: Club, elsewhere: sqlite3.Connection
-) -> None:
-    match = await club.start()
-    elsewhere.execute("BEGIN IMMEDIATE")
-    ada = club.actor(ADA)
-    with pytest.raises(StorageError, match="locked"):
-        await club.matches.submit(ada, "b2-b4", match.id, 0)
-    assert await club.state(match.id) == match
-    elsewhere.execute("ROLLBACK")
-    assert (await club.matches.submit(ada, "b2-b4", match.id, 0)).state.ply == 1
 
 
 async def test_a_move_onto_a_full_disk_can_be_made_again(club: Club) -> None:
@@ -62,30 +39,6 @@ async def set_pages(club: Club, spare: int) -> None:
         connection.exec_driver_sql(f"PRAGMA max_page_count = {pages + spare}")
 
     await club.database.write(allow)
-
-
-DAMAGE = {
-    "nonsense": "UPDATE entries SET text = 'banana' WHERE ply = 2",
-    "a missing entry": "DELETE FROM entries WHERE ply = 2",
-    "an unknown variant": "UPDATE matches SET variant = 'moon'",
-}
-
-
-@pytest.mark.parametrize("damage", DAMAGE.values(), ids=DAMAGE)
-async def test_a_damaged_log_is_refused_loudly(tmp_path: Path, club: Club, damage: str) -> None:
-    match = await club.play(await club.start(), 3)
-    await club.database.write(lambda connection: connection.exec_driver_sql(damage))
-    club.clock.advance(seconds=1)
-    # the next run of the program, which remembers nothing of the match
-    restarted = await Club.open(tmp_path / "club.db", clock=club.clock)
-    with pytest.raises(CorruptLog) as refused:
-        await restarted.state(match.id)
-    assert refused.value.match_id == match.id
-    with pytest.raises(CorruptLog):
-        await restarted.matches.submit(restarted.actor(BEN), "b7-b5", match.id)
-    well = await restarted.start(CHLOE, DAN)
-    assert (await restarted.play(well)).ply == 1
-    await restarted.close()
 
 
 async def deliver_later(club: Club) -> None:

@@ -2,7 +2,6 @@
 
 import asyncio
 from dataclasses import replace
-from typing import Any
 
 import discord
 import pytest
@@ -10,7 +9,7 @@ import pytest
 from bot.screen.interaction import boundary
 from tests.kit.loopback import Fault
 from tests.kit.remote import Remote
-from tests.kit.shown import Shown, look, posted
+from tests.kit.shown import Shown, look
 from tests.kit.waiting import until
 
 pytestmark = pytest.mark.usefixtures("bot")
@@ -168,15 +167,6 @@ async def test_a_challenge_is_accepted_once_and_its_card_says_so(remote: Remote,
     await until(lambda: "The match begins." in look(shown).text)
 
 
-@pytest.mark.parametrize("name", LOST)
-async def test_a_challenge_is_made_once_and_told(remote: Remote, name: str) -> None:
-    lose(remote, name)
-    asked = remote.ada.slash(remote.channel_id, "challenge", game="apart", first_move="first")
-    card = await remote.card()
-    assert (await remote.told(asked)).startswith("Your challenge is posted")
-    assert [shown.id for shown in posted(remote.backend, remote.channel_id)] == [card]
-
-
 @pytest.mark.parametrize(
     ("mover", "times", "said"),
     [
@@ -195,50 +185,3 @@ async def test_nobody_waits_for_an_answer_that_gets_lost_again_and_again(
     assert (await remote.told(record)).startswith(said)
     assert not lost.times
     await remote.boards(thread_id, 2 if mover == "ada" else 1)
-
-
-async def test_a_click_that_comes_twice_is_done_once(remote: Remote) -> None:
-    thread_id = await remote.begin()
-    taken: list[tuple[str, object]] = []
-    remote.backend.subscribers.append(lambda event, payload: taken.append((event, payload)))
-    record = remote.move(remote.ada, thread_id, "b2-b4")
-    remote.backend.subscribers.pop()
-    (again,) = [each for each in taken if each[0] == "INTERACTION_CREATE"]
-    remote.backend.emit(*again)
-    assert len(await remote.boards(thread_id, 2)) == 2
-    assert (await remote.told(record)).startswith("Played.")
-
-
-async def at_once(*_: Any, **__: Any) -> None:
-    """What discord.py waits for before a new session, which is nothing here."""
-
-
-@pytest.mark.night
-@pytest.mark.parametrize("resumed", [True, False])
-async def test_a_session_that_is_lost_before_it_is_ready_costs_no_server(
-    remote: Remote, resumed: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    gateway, client = remote.discord.gateway, remote.client
-    monkeypatch.setattr(client, "before_identify_hook", at_once)
-    thread_id = await remote.begin()
-    monkeypatch.setattr(client._connection, "guild_ready_timeout", 0.3)
-    (known,) = client.guilds
-    await gateway.cut()
-    gateway.forget_lost()
-    await until(lambda: client.guilds and client.guilds[0] is not known)
-    await until(lambda: client.guilds[0].unavailable is False)
-    before = len(gateway.identified)
-    gateway.flowing.clear()
-    await gateway.cut()
-    if not resumed:
-        gateway.forget_lost()
-    await until(lambda: not client._connection._ready_states)
-    gateway.flowing.set()
-    await until(lambda: gateway.sessions and gateway.sessions[-1].outbox)
-    assert len(gateway.identified) == (before if resumed else before + 1)
-    remote.move(remote.ada, thread_id, "b2-b4")
-    await remote.boards(thread_id, 2)
-    assert [each.name for each in client.guilds] == ["Board Club"]
-    absent = "SELECT count(*) FROM absences"
-    counted = await client.services.database.read(lambda c: c.exec_driver_sql(absent).scalar())
-    assert counted == 0

@@ -73,16 +73,6 @@ def test_live_time_stands_still_until_the_board_is_posted(first: bool) -> None:
     assert seen.deadline == NOON + HOUR + (10 + first) * MINUTE
 
 
-def test_a_clock_for_every_move_is_full_again_after_it() -> None:
-    moved = to_move("3d").move(NOON + 5 * HOUR)
-    assert told(moved) == [
-        (clocks.LedgerKind.MOVED, -5 * HOUR),
-        (clocks.LedgerKind.INCREMENT, 5 * HOUR),
-    ]
-    assert moved.state.balance == 3 * DAY
-    assert moved.state.deadline is None
-
-
 def test_a_bank_grows_by_its_increment_up_to_its_cap() -> None:
     slow = to_move("3d+1d/5d").move(NOON + 2 * DAY)
     assert slow.state.balance == 2 * DAY
@@ -199,18 +189,6 @@ def away(first: datetime, last: datetime, number: int = 1) -> clocks.Outage:
     return clocks.Outage(clocks.seat_clock.OutageId(number), first, last)
 
 
-def test_an_outage_is_made_good_once() -> None:
-    state, outage = to_move("1d"), away(NOON + HOUR, NOON + 3 * HOUR)
-    credited = state.credit(outage, NOON + 3 * HOUR)
-    assert told(credited) == [(clocks.LedgerKind.OUTAGE, 2 * HOUR)]
-    assert credited.lines[0].outage == outage.id
-    assert credited.state.deadline == NOON + DAY + 2 * HOUR
-    again = credited.state.credit(outage, NOON + 4 * HOUR)
-    assert (again.state, again.lines) == (credited.state, ())
-    another = credited.state.credit(away(outage.began, outage.ended, 2), outage.ended)
-    assert another.state.deadline == NOON + DAY + 4 * HOUR
-
-
 MOMENTS = st.integers(-600, 4 * 86_400).map(lambda seconds: NOON + seconds * SECOND)
 
 
@@ -250,14 +228,6 @@ def test_an_outage_costs_no_time_and_gives_no_more_than_itself(
         assert after.deadline >= ended + least
         later = replace(turn, balance=turn.balance + longer * SECOND)
         assert later.credit(outage, ended).state.balance >= after.balance, "there is no cliff"
-
-
-def test_an_outage_in_the_minute_extra_is_made_good() -> None:
-    turn = opened("10m").begin_turn(0, NOON, first=True).state.board_posted(NOON).state
-    outage = replace(away(NOON + 20 * SECOND, NOON + 55 * SECOND), live_only=True)
-    assert turn.credit(outage, outage.ended).state.balance == 10 * MINUTE + 35 * SECOND
-    before = replace(away(NOON - 20 * SECOND, NOON), live_only=True)
-    assert turn.credit(before, before.ended).lines == ()
 
 
 @pytest.mark.parametrize(("by", "left"), [(None, 5 * MINUTE), (ADA, HOUR)])

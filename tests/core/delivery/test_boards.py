@@ -67,27 +67,6 @@ async def test_a_post_is_looked_for_beside_its_thread(club: Club, thread: str) -
     assert club.discord.posted(match.id) == [0]
 
 
-async def test_without_a_thread_the_channel_is_told_why_once(club: Club) -> None:
-    club.discord.fail("open_thread", CannotPost("create_public_threads", "403"))
-    match = await club.play(await club.start(), posted=True)
-    first, second = club.discord.messages
-    assert {first.channel_id, second.channel_id} == {PLACE.channel_id}
-    assert first.fallback == ThreadFallback(FallbackReason.FORBIDDEN, "create_public_threads")
-    assert second.fallback is None
-    assert (await club.state(match.id)).match.thread_fallback == first.fallback
-    assert club.discord.calls.count("open_thread") == 1
-
-
-async def test_a_thread_of_which_nothing_was_heard_is_asked_for_again(club: Club) -> None:
-    match = await club.start()
-    club.discord.fail("open_thread", TryLater(), afterwards=True)
-    await club.deliver()
-    assert club.discord.messages == []
-    await club.deliver(seconds=2)
-    assert [message.channel_id for message in club.discord.messages] == [THREAD]
-    assert club.discord.posted(match.id) == [0]
-
-
 async def test_an_unreachable_thread_is_left_until_it_works_again(club: Club) -> None:
     match = await club.start(posted=True)
     club.discord.forbidden = {THREAD: LOCKED}
@@ -99,17 +78,6 @@ async def test_an_unreachable_thread_is_left_until_it_works_again(club: Club) ->
     locked = ThreadFallback(FallbackReason.FORBIDDEN, "send_messages_in_threads")
     assert [each.fallback for each in club.discord.messages] == [None, locked, None, None]
     assert (await club.state(match.id)).match.thread_fallback is None
-
-
-async def test_a_deleted_thread_is_given_up(club: Club) -> None:
-    match = await club.start(posted=True)
-    club.discord.gone = {THREAD}
-    await club.play(match, 2, posted=True)
-    assert club.discord.posted(match.id) == [0, 1, 2]
-    gone = ThreadFallback(FallbackReason.GONE)
-    assert [each.fallback for each in club.discord.messages] == [None, gone, None]
-    assert (await club.state(match.id)).match.thread_id is None
-    assert club.discord.calls.count("open_thread") == 1
 
 
 async def test_where_nothing_can_be_posted_the_match_goes_on(club: Club) -> None:

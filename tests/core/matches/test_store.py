@@ -1,6 +1,5 @@
 """Writing to a log that somebody else has written to meanwhile, and remembering what was read."""
 
-
 import pytest
 from sqlalchemy import Connection
 

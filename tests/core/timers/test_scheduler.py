@@ -7,11 +7,9 @@ import pytest
 from sqlalchemy import Connection
 
 from bot.core import timers
-from bot.core.errors import ServiceError
 from bot.core.people import players
 from bot.core.timers import BATCH, Scheduler, Timer, TimerRule
 from bot.features.challenges.storage import CHALLENGE_EXPIRY_TIMER
-from data.database import Database
 from data.ids import PlayerId
 from data.states import TimerKind
 from tests.kit.club import BEN, Club, OpenClub
@@ -20,22 +18,15 @@ from tests.kit.waiting import running, until
 KIND = CHALLENGE_EXPIRY_TIMER
 
 
-class CannotBeDoneError(ServiceError):
-    """Somebody's timer could not do what it is for."""
-
-
 class Diary:
-    """Notes who was due, in the transaction in which they were; ``broken`` ones cannot be noted."""
+    """Notes who was due, in the transaction in which they were."""
 
     def __init__(self) -> None:
-        self.broken: set[int] = set()
         self.tries: list[int] = []
 
     def note(self, connection: Connection, timer: Timer, _: datetime) -> None:
         self.tries.append(timer.subject_id)
         players.ensure(connection, [PlayerId(timer.subject_id)], timer.due_at)
-        if timer.subject_id in self.broken:
-            raise CannotBeDoneError
 
 
 @pytest.fixture
@@ -50,14 +41,6 @@ def scheduler(club: Club, diary: Diary) -> Scheduler:
 async def set_timers(club: Club, *subjects: int, due_in: timedelta = timedelta(0)) -> None:
     for subject in subjects:
         await club.database.write(timers.set_timer, KIND, subject, club.clock.now + due_in)
-
-
-async def noted(club: Club) -> int:
-    return await club.rows("players")
-
-
-async def next_due(database: Database) -> datetime | None:
-    return await database.read(timers.next_due, TimerKind.known)
 
 
 async def test_what_is_due_is_done_once_and_in_order(club: Club, diary: Diary) -> None:
