@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
+from typing import TypeAlias
 
 import pytest
 from sqlalchemy import Connection, func, select, text
@@ -19,7 +20,8 @@ from tests.kit.databases import needs_postgresql, opened
 
 pytestmark = [needs_postgresql, pytest.mark.parametrize("empty_url", ["postgresql"], indirect=True)]
 
-READING: dict[str, Callable[[Connection], object]] = {
+Reading: TypeAlias = Callable[[Connection], object]
+READING: dict[str, Reading] = {
     "matches": lambda connection: matches.get(connection, MatchId(1), lock=True),
     "challenges": lambda connection: challenges.get(connection, ChallengeId(1), lock=True),
     "players": lambda connection: player_settings.get(connection, PlayerId(1), lock=True),
@@ -35,27 +37,29 @@ async def database(empty_url: str) -> AsyncIterator[Database]:
         yield database
 
 
-@pytest.mark.parametrize("table", READING)
-async def test_a_row_read_to_be_changed(database: Database, empty_url: str, table: str) -> None:
-    gate = await LockGate.on(empty_url)
-
-    def read_and_wait(connection: Connection) -> object:
-        found = READING[table](connection)
-        gate.wait(connection)
-        return found
-
-    def counted(connection: Connection) -> int:
+async def test_a_row_read_to_be_changed_is_kept(database: Database, empty_url: str) -> None:
+    for table, read in READING.items():
+        gate = await LockGate.on(empty_url)
         whole = select(func.count()).select_from(tables.metadata.tables[table])
-        return connection.execute(whole).scalar_one()
+        rows = await database.read(lambda connection, whole=whole: connection.scalar(whole))
 
-    def free(connection: Connection) -> int:
-        return len(connection.execute(text(f"SELECT 1 FROM {table} FOR UPDATE SKIP LOCKED")).all())
+        def read_and_wait(
+            connection: Connection, read: Reading = read, gate: LockGate = gate
+        ) -> object:
+            found = read(connection)
+            gate.wait(connection)
+            return found
 
-    holding = asyncio.create_task(database.write(read_and_wait))
-    try:
-        await gate.reached()
-        assert await database.write(free) == await database.read(counted) - 1
-    finally:
-        await gate.open()
-    assert await holding is not None
-    assert await database.write(free) == await database.read(counted)
+        holding = asyncio.create_task(database.write(read_and_wait))
+        try:
+            await gate.reached()
+            assert await database.write(free, table) == rows - 1, table
+        finally:
+            await gate.open()
+        assert await holding is not None
+        assert await database.write(free, table) == rows, table
+
+
+def free(connection: Connection, table: str) -> int:
+    """How many rows nobody keeps."""
+    return len(connection.execute(text(f"SELECT 1 FROM {table} FOR UPDATE SKIP LOCKED")).all())

@@ -77,7 +77,8 @@ async def test_what_is_told_where(database: Database) -> None:
 @needs_postgresql
 @pytest.mark.parametrize("url", ["postgresql"], indirect=True)
 async def test_no_two_bots_have_the_same_shard(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(postgresql, "LOCK_TIMEOUT", 0.1)
+    monkeypatch.setattr(postgresql, "LOCK_TIMEOUT", 0.2)
+    monkeypatch.setattr(postgresql, "LOCK_DELAY", 0.05)
     async with sole_shards(url, Shards(0, 1, 4)), sole_shards(url, Shards(2, 3, 4)):
         for shards in (Shards(1, 2, 4), ALL, Shards(0, 3, 4)):
             with pytest.raises(OpeningError, match="has these shards already"):
@@ -94,7 +95,8 @@ async def test_no_two_bots_have_the_same_shard(url: str, monkeypatch: pytest.Mon
 async def test_a_bot_whose_connection_was_lost_takes_its_shards_again(
     url: str, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(postgresql, "LOCK_TIMEOUT", 0.1)
+    monkeypatch.setattr(postgresql, "LOCK_TIMEOUT", 0.2)
+    monkeypatch.setattr(postgresql, "LOCK_DELAY", 0.05)
     # on the server there are databases of other tests, whose bots have the same shards
     holder = (
         "SELECT pid FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database"

@@ -1,10 +1,12 @@
 """The database is away again and again: every board comes once."""
 
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from sqlalchemy import URL
 
 from bot.core import delivery
 from tests.faults.cutting import (
@@ -22,13 +24,19 @@ pytestmark = [pytest.mark.slow, pytest.mark.waits]
 
 
 @pytest.fixture(params=[pytest.param("cable", marks=needs_postgresql), "file"])
-async def cut_off(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[tuple[str, Cut]]:
+def server(request: pytest.FixtureRequest) -> URL | None:
+    """The server of the database, which is cut off by its cable; None for a file."""
+    return request.getfixturevalue("server_url") if request.param == "cable" else None
+
+
+@asynccontextmanager
+async def cut_off(server: URL | None, folder: Path) -> AsyncIterator[tuple[str, Cut]]:
     """A database's address, and how it is cut off: by its cable, or by who holds its file."""
-    if request.param == "cable":
-        async with cable_to(request.getfixturevalue("server_url")) as (cable, url):
+    if server is not None:
+        async with cable_to(server) as (cable, url):
             yield url, cut_by(cable)
     else:
-        path = tmp_path / "quintet.db"
+        path = folder / "quintet.db"
         await lay_out(path)
         yield sqlite_url(path), held(path)
 
@@ -41,11 +49,12 @@ async def cut_off(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterat
     ],
 )
 async def test_no_board_is_left_behind(
-    cut_off: tuple[str, Cut], lengths: list[float], monkeypatch: pytest.MonkeyPatch
+    server: URL | None, tmp_path: Path, lengths: list[float], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if len(lengths) == 2:
         monkeypatch.setattr(delivery, "FIRST_DELAY", timedelta(milliseconds=200))
-    left = await play_through(*cut_off, lengths)
+    async with cut_off(server, tmp_path) as (url, cut):
+        left = await play_through(url, cut, lengths)
     assert left.wrong == []
     assert left.boards > 0
     assert left.seconds < LATEST

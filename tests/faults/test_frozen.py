@@ -76,6 +76,7 @@ async def test_a_wire_that_freezes_at_the_commit_doubles_no_move_and_holds_up_no
 
 
 @needs_postgresql
+@pytest.mark.night
 async def test_a_server_that_was_away_is_used_again(remote: Remote, server_url: URL) -> None:
     async with cable_to(server_url) as (cable, url), running(remote, url):
         thread_id = await remote.begin()

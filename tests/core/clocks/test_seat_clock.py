@@ -189,6 +189,31 @@ def away(first: datetime, last: datetime, number: int = 1) -> clocks.Outage:
     return clocks.Outage(clocks.seat_clock.OutageId(number), first, last)
 
 
+def test_an_outage_is_made_good_once() -> None:
+    state, outage = to_move("1d"), away(NOON + HOUR, NOON + 3 * HOUR)
+    credited = state.credit(outage, NOON + 3 * HOUR)
+    assert told(credited) == [(clocks.LedgerKind.OUTAGE, 2 * HOUR)]
+    assert credited.lines[0].outage == outage.id
+    assert credited.state.deadline == NOON + DAY + 2 * HOUR
+    again = credited.state.credit(outage, NOON + 4 * HOUR)
+    assert (again.state, again.lines) == (credited.state, ())
+    another = credited.state.credit(away(outage.began, outage.ended, 2), outage.ended)
+    assert another.state.deadline == NOON + DAY + 4 * HOUR
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "left"),
+    [
+        (NOON + 23 * HOUR, NOON + 25 * HOUR, HOUR),
+        (NOON + 10 * HOUR, NOON + 25 * HOUR, 14 * HOUR),
+        (NOON + 22 * HOUR, NOON + 23.5 * HOUR, 2 * HOUR),
+    ],
+)
+def test_an_outage_leaves_an_hour(first: datetime, last: datetime, left: timedelta) -> None:
+    credited = to_move("1d").credit(away(first, last), last)
+    assert credited.state.remaining(last) == left
+
+
 MOMENTS = st.integers(-600, 4 * 86_400).map(lambda seconds: NOON + seconds * SECOND)
 
 

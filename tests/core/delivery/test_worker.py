@@ -113,17 +113,20 @@ class SlowEdits(ScriptedDiscord):
         await asyncio.Event().wait()
 
 
-async def test_old_boards_that_cannot_be_edited_hold_up_nobody(open_club: OpenClub) -> None:
+async def test_old_boards_that_cannot_be_edited_hold_up_nobody(
+    open_club: OpenClub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(boards, "EDITS_AT_ONCE", FEW)
     discord = SlowEdits()
     club = await open_club(discord, answer_within=timedelta(hours=1))
     club.delivery._grace = timedelta(0)
-    matches = await start_many(club, 2 * boards.EDITS_AT_ONCE)
+    matches = await start_many(club, 2 * FEW)
     async with running(club.delivery.run()):
         for ply in (1, 2):
             matches = [await club.play(each) for each in matches]
             for each in matches:
                 await until(lambda each=each, ply=ply: ply in discord.posted(each.id))
-        await until(lambda: discord.edits == boards.EDITS_AT_ONCE)
+        await until(lambda: discord.edits == FEW)
 
 
 @pytest.fixture
