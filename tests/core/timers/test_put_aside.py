@@ -71,7 +71,6 @@ async def sweep(club: Club, days: Days) -> None:
         pass
 
 
-@pytest.mark.both_databases
 async def test_a_timer_that_fails_is_put_aside_and_all_others_are_done(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
