@@ -1,17 +1,42 @@
 """The panel that makes a tournament, and changes its settings until it begins."""
 
+from typing import Any
+
+import pytest
+
 from bot.features.tournaments.screen.creating import Choices, packed
 from tests.kit.cups import CupWorld, control_of, open_cup
-from tests.kit.shown import components_of
-from tests.kit.table import World, chosen, keeper_of, look, press
+from tests.kit.discord_rules import close_directs
+from tests.kit.reminding import set_reminders
+from tests.kit.shown import BUTTON, components_of, with_mentions
+from tests.kit.table import (
+    DAY,
+    World,
+    chosen,
+    fill,
+    keeper_of,
+    look,
+    press,
+    ruling,
+)
+
+
+def usable(panel: Any) -> list[str]:
+    """The buttons that can be pressed."""
+    pressed = [each for each in components_of(panel) if each["type"] == BUTTON]
+    return [each["label"] for each in pressed if not each.get("disabled")]
 
 
 async def test_entry_by_invitation_is_the_organisers(world: World) -> None:
     keeper = keeper_of(world)
     cup = CupWorld(world, keeper, world.server.create_text_channel("cups"))
     panel = (await cup.slash(keeper, "create")).response
-    for label in ("Next", "Next"):
-        await keeper.click(panel, label=label)
+    assert "Begins in 3 days." in look(panel).text
+    assert usable(panel) == ["Next", "Create"]
+    await keeper.click(panel, label="Next")
+    assert usable(panel) == ["Back", "Next", "Create"]
+    await keeper.click(panel, label="Next")
+    assert usable(panel) == ["Set limits", "Back", "Create"]
     await keeper.select(panel, ["1"], custom_id=control_of(panel, "invited"))
     await keeper.click(panel, label="Create")
     await world.settle()
@@ -34,10 +59,6 @@ async def test_limits_are_typed_and_kept_while_other_things_are_chosen(world: Wo
     typed = {"rating_from": "", "rating_to": "1700", "matches": "2", "most": "5"}
     refused = await keeper.submit_modal(form, {**typed, "most": "many"})
     assert "Type whole numbers, such as 1400, or leave it empty." in world.answer(refused).text
-    form = await keeper.click(panel, label="Set limits")
-    crossed = await keeper.submit_modal(form, {**typed, "rating_from": "1800"})
-    why = "Nobody has a rating from 1800 to 1700: type the lower number first."
-    assert why in world.answer(crossed).text
     form = await keeper.click(panel, label="Set limits")
     told = world.answer(await keeper.submit_modal(form, typed))
     assert "Rating to: 1700; Rated matches here, at least: 2; Players at most: 5" in told.text
@@ -74,16 +95,10 @@ async def test_settings_are_changed_until_it_begins(world: World) -> None:
     assert "· Friendly" in news
     assert "It begins <t:" in news
     assert cup.card().buttons == ("Every time", "Just this one", "My page", "History")
-    stale, other = [await cup.panel() for _ in range(2)]
-    panel = (await cup.keeper.click(other, label="Settings")).response
+    stale = await cup.panel()
     await cup.manage("Begin now")
-    assert len(cup.threads()) == 2
-    refused = "It has begun: its clock, games and tie-breaks stay as they are."
     told = world.answer(await cup.keeper.click(stale, label="Settings"))
-    assert told.text == refused
-    form = await cup.keeper.click(panel, label="Save")
-    told = world.answer(await cup.keeper.submit_modal(form, {"reason": "slower still"}))
-    assert refused in told.text
+    assert told.text == "It has begun: its clock, games and tie-breaks stay as they are."
     begun = await cup.page(cup.keeper, "Manage", tournament=1)  # the next one is open
     assert "Settings" not in look(begun).buttons
 
@@ -102,20 +117,111 @@ async def test_managers_alone_make_them_and_nobody_forges_a_panel(world: World) 
     assert told.buttons == ("Back", "Next", "Create")
 
 
-async def test_a_league_takes_one_tap_and_a_double_tap_makes_nothing(world: World) -> None:
-    keeper = keeper_of(world)
-    cup = CupWorld(world, keeper, world.server.create_text_channel("cups"))
-    panel = (await cup.slash(keeper, "create")).response
-    shown = look(panel).text
-    assert "More than 6 players are divided: the best go up, the last go down." in shown
-    assert "Rated" in shown
-    assert "Begins in 3 days." in shown
-    for ways in ("Next Create", "Back Next Create", "Back Create"):
-        assert look(panel).buttons[-3:] == ("Back", "Next", "Create")
-        pressed = [each for each in components_of(panel) if each.get("type") == 2]
-        assert [each["label"] for each in pressed[-3:] if not each.get("disabled")] == ways.split()
-        if "Next" in ways:
-            await keeper.click(panel, label="Next")
-    made = world.answer(await keeper.click(panel, label="Create"))
-    assert "is open, and its card is posted" in made.text
-    assert made.buttons == ()
+def all_four(world: World) -> tuple[Any, ...]:
+    return world.ada, world.ben, world.chloe, world.dan
+
+
+async def form_of(cup: CupWorld, act: str, **about: Any) -> dict[str, Any]:
+    """The form that a button of the panel opens."""
+    asked = await cup.keeper.click(await cup.panel(*about.values()), label=act)
+    found: dict[str, Any] = asked.modal
+    return found
+
+
+@pytest.mark.parametrize(
+    ("kind", "points"),
+    [
+        ("round_robin", "Fewer than half of the games are played: none of them counts."),
+        pytest.param("knockout", "The opponent goes on.", marks=pytest.mark.night),
+    ],
+)
+async def test_withdrawing_somebody_says_what_follows_to_the_organiser_and_to_them(
+    world: World, kind: str, points: str
+) -> None:
+    cup = await open_cup(world, kind, all_four(world))
+    asked = str(await form_of(cup, "Withdraw", player=world.dan))
+    assert f"<@{world.dan.id}>\\nThey can join again." in asked
+    await cup.manage("Begin now")
+    follows = f"Their running games end at once: lost, and not rated. {points}"
+    asked = str(await form_of(cup, "Withdraw", player=world.dan))
+    assert "Withdraw a player" in asked
+    assert f"<@{world.dan.id}>\\n{follows}" in asked
+    told = await cup.manage("Withdraw", "he asked me to", player=world.dan)
+    assert told.text == (
+        f"<@{world.dan.id}> is out, and is told why. {follows} "
+        f"Everybody can read it, with your reason, in <#{cup.channel.id}>."
+    )
+    (news,) = [each for each in cup.messages() if "`he asked me to`" in each.text]
+    assert [each.id for each in cup.messages() if world.dan.id in each.pinged] == [news.id]
+    thread = next(each for each in cup.threads() if world.dan.name in each.name)
+    last = world.shown(thread)[-1].text
+    assert "was withdrawn from the tournament." in last
+    assert "(withdrawn)" in last
+    assert "wins without playing on." in last
+    mine = await cup.told(world.dan, "show")
+    assert "The organiser withdrew you. Your games have ended." in mine.text
+    assert "he asked me to" in (await cup.history(world.ben)).text
+    await cup.pass_on()
+    assert "withdrawn by the organiser" in cup.card().text
+
+
+async def test_who_chose_direct_messages_is_mentioned_where_they_are_closed(world: World) -> None:
+    cup = await open_cup(world, "round_robin", all_four(world))
+    await set_reminders(world, world.dan, "direct")
+    close_directs(world.env.backend, world.dan.id)
+    await cup.manage("Begin now")
+    await cup.manage("Withdraw", "he asked me to", player=world.dan)
+    (called,) = [each for each in cup.messages() if each.pinged]
+    assert called.pinged == (world.dan.id,)
+    assert f"<@{world.dan.id}>: The organiser withdrew you from" in called.text
+
+
+async def test_pausing_and_cancelling_say_what_goes_on(world: World) -> None:
+    cup = await open_cup(world, "round_robin", all_four(world))
+    await cup.manage("Begin now")
+    goes_on = "Running games go on, and so do their clocks. No new games begin until you resume it."
+    asked = str(await form_of(cup, "Pause"))
+    assert "Pause the tournament" in asked
+    assert goes_on in asked
+    told = await cup.manage("Pause", "a holiday")
+    assert told.text.startswith(f"It is paused. {goes_on}")
+    told = await cup.manage("Resume", "we are **back** @everyone")
+    assert told.text.startswith("It goes on. Games that had to wait begin now.")
+    for shown in ((await cup.told(world.ben, "show")).text, cup.news()[-1]):
+        assert "`we are **back** @everyone`" in shown
+    asked = str(await form_of(cup, "Cancel the tournament"))
+    assert "'title': 'End it without a winner'" in asked
+    assert "Nobody wins, and it cannot be resumed. Running games go on as friendly ones." in asked
+    told = await cup.manage("Cancel the tournament", "too few play")
+    assert told.text.startswith("It is cancelled. Nobody wins")
+
+
+@pytest.mark.parametrize(
+    ("label", "told"),
+    [
+        ("Decide the result", "> gave match 1 to {last}."),
+        pytest.param("Annul", "> annulled match 1 of <@", marks=pytest.mark.night),
+        pytest.param(
+            "Let them play on", "> forgave the lost time in match 1:", marks=pytest.mark.night
+        ),
+    ],
+)
+async def test_everybody_reads_what_was_ruled_and_why(world: World, label: str, told: str) -> None:
+    cup = await open_cup(world, "knockout", (world.ada, world.ben, world.chloe))
+    await cup.manage("Begin now")
+    thread = cup.threads()[0]
+    for _ in range(5 if label == "Let them play on" else 0):
+        await cup.pass_on(DAY)
+    _, last = (await world.match()).players
+    form = await ruling(cup.keeper, thread, 1, label)
+    assert "Why? Everybody will read it" in str(form.modal)
+    given = {"result": "1>0"} if label == "Decide the result" else {}
+    done = await fill(cup.keeper, form, reason="the `site` was down", **given)
+    assert "Everybody can read it in the tournament's channel" in world.answer(done).text
+    await world.settle()
+    told = told.format(last=f"<@{last}>")
+    news = with_mentions(cup.news()[-1], cup.keeper, world.ada, world.ben, world.chloe)
+    for shown in ((await cup.told(world.ben, "show")).text, news):
+        assert f"<@{cup.keeper.id}" in shown
+        assert told in shown
+        assert "site" in shown

@@ -1,9 +1,6 @@
 """The menus on people and messages."""
 
-from dataclasses import replace
-
-from bot.core.people import SettingsService
-from tests.kit.table import World, acting, begin, look, play
+from tests.kit.table import World, begin, look, play
 
 CHALLENGE, SHOW = "Challenge to a match", "Show this match"
 
@@ -25,12 +22,6 @@ async def test_a_person_is_challenged_from_their_menu(world: World) -> None:
     assert "it is your turn" in world.shown(world.thread())[-1].text
 
 
-async def test_nobody_challenges_themselves_or_the_bot(world: World) -> None:
-    own = await world.ada.context_menu(world.channel, CHALLENGE, world.ada)
-    assert world.answer(own).text.startswith("You cannot challenge yourself. Choose somebody else")
-    assert world.shown(world.channel) == []
-
-
 async def test_an_old_board_leads_to_its_match(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
     first = thread.last_message
@@ -42,20 +33,6 @@ async def test_an_old_board_leads_to_its_match(world: World) -> None:
     assert shown.buttons == ("Replay", "Follow", "Last move", "Touching", "Text")
     own = world.answer(await world.ben.context_menu(thread, SHOW, first))
     assert own.buttons[0] == "Move"
-
-
-async def test_a_message_without_a_board_says_so(world: World) -> None:
     message = await world.ada.send(world.channel, "hello")
-    answer = await world.ada.context_menu(world.channel, SHOW, message)
-    assert world.answer(answer).text.startswith("This message has no board. Use")
-
-
-async def test_the_menu_offers_what_is_played_here(world: World) -> None:
-    manager = acting(world, world.ada, manages_server=True)
-    settings = world.client.services[SettingsService]
-    await settings.change_server(manager, lambda now: replace(now, allowed_games=("detach",)))
-    opened = await world.ada.context_menu(world.channel, CHALLENGE, world.ben)
-    assert look(opened.response).buttons == ("Detach", "Open challenges")
-    await settings.change_server(manager, lambda now: replace(now, allowed_games=()))
-    nothing = await world.ada.context_menu(world.channel, CHALLENGE, world.ben)
-    assert "No two-player game is enabled in this server." in world.answer(nothing).text
+    nothing = world.answer(await world.ada.context_menu(world.channel, SHOW, message))
+    assert nothing.text.startswith("This message has no board. Use")

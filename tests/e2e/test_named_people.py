@@ -19,6 +19,7 @@ from data.ids import LadderId, PlayerId, TournamentId
 from data.states import SeatChoice
 from data.tables import players
 from tests.e2e.test_forged_ids import stored, told
+from tests.kit.by_day import mostly_at_night
 from tests.kit.cups import open_cup
 from tests.kit.forging import every_id, send_all
 from tests.kit.ladders import open_ladder
@@ -27,12 +28,11 @@ from tests.kit.world import World
 
 COMMAND, USER_MENU, USER_OPTION = 2, 2, 6
 UNKNOWN = 999
+KINDS = ("bot", "unresolved", "itself", "zero")
 TAKE_ME = ("challenge", "Challenge to a match")
-"""Commands in which the bot itself is an opponent."""
+"""Commands in which the bot itself is an opponent, which say of other bots what is true there."""
 GIVEN = {"game": "apart", "match": 1, "place": 1, "reason": "because"}
 """What the commands need besides the people."""
-OWN_WORD = {*TAKE_ME}
-"""Commands that say of bots what is true there."""
 PLACES: dict[str, tuple[str, ...]] = {"runner_up": ("winner",), "second_opponent": ("opponent",)}
 """Options that take others of the same kind before them."""
 COMING = (Act.SHOW, Act.PUT_IN)
@@ -87,7 +87,6 @@ def sent(world: World, command: str, option: str, person: int, *, resolved: bool
 
 
 def do(world: World, who: Any, data: dict[str, Any]) -> InteractionResult:
-
     record, payload = interactions.base_payload(
         world.env.backend,
         type=COMMAND,
@@ -100,14 +99,14 @@ def do(world: World, who: Any, data: dict[str, Any]) -> InteractionResult:
     return InteractionResult(world.env, record)
 
 
-@pytest.mark.parametrize("kind", ["bot", "itself", "zero", "negative", "unresolved"])
+@pytest.mark.parametrize("kind", mostly_at_night(KINDS, KINDS[:2]))
 async def test_no_command_takes_a_bot_or_who_does_not_exist(world: World, kind: str) -> None:
     ladders = await open_ladder(world, [world.ada, world.ben])
     await open_cup(world, "knockout")
     await begin(world, world.ada, world.ben)
     helper = world.server.add_member(world.env.create_user("Helper", bot=True))
     itself = world.env.backend.bot_user.id
-    person = {"bot": helper.id, "itself": itself, "zero": 0, "negative": -5}.get(kind, UNKNOWN)
+    person = {"bot": helper.id, "itself": itself, "zero": 0}.get(kind, UNKNOWN)
     is_bot, resolved = kind in ("bot", "itself"), kind != "unresolved"
     found = [
         (command, option)
@@ -125,7 +124,7 @@ async def test_no_command_takes_a_bot_or_who_does_not_exist(world: World, kind: 
     right = sentence(error)
     for (command, option), result in answers.items():
         answer = told(result)
-        if is_bot and command in OWN_WORD:
+        if is_bot and command in TAKE_ME:
             assert answer, (command, option)
             assert str(UNEXPECTED) not in answer, (command, option)
         else:
@@ -133,6 +132,7 @@ async def test_no_command_takes_a_bot_or_who_does_not_exist(world: World, kind: 
     assert await stored(world) == before
 
 
+@pytest.mark.night
 async def test_no_button_brings_in_a_bot_or_who_does_not_exist(world: World) -> None:
     ladders = await open_ladder(world, [world.ada, world.ben])
     cup = await open_cup(world, "knockout", [world.ada, world.ben])
@@ -152,14 +152,9 @@ async def test_no_button_brings_in_a_bot_or_who_does_not_exist(world: World) -> 
         Kind: (Kind.RATED,),
         "game": ("all",),
     }
-    every = every_id(
-        (PlayerId,),
-        numbers,
-        {ManageButton: ("because",)},
-    )
     forged = [
         each
-        for each in every
+        for each in every_id((PlayerId,), numbers, {ManageButton: ("because",)})
         if {getattr(each.id, name, None) for name in ("player_id", "opponent_id")} & {*nobody}
         and getattr(each.id, "act", Act.SHOW) in COMING
     ]

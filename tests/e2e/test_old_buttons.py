@@ -9,7 +9,7 @@ from simcord.results import InteractionResult
 
 from bot.screen.words import UNEXPECTED, UNKNOWN_BUTTON
 from tests.kit.shown import BUTTON, LIST
-from tests.kit.table import World, begin, look, message_of, press, resign
+from tests.kit.table import World, begin, look, message_of
 from tests.kit.world import COMPONENT, newest, send
 
 RECORDED = Path(__file__).parent.parent / "data" / "releases" / "1.0.0-custom_ids.txt"
@@ -74,10 +74,3 @@ async def test_all_that_1_0_0_posted_is_answered(world: World) -> None:
             assert changed or (seen is not None and (seen.text or seen.pictures)), custom_id
             told = set() if seen is None else set(seen.text.splitlines())
             assert not {str(UNEXPECTED), str(UNKNOWN_BUTTON)} & told, custom_id
-
-
-async def test_a_poster_button_leads_to_what_can_be_shared(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben)
-    await resign(world, world.ben, thread)
-    shown = await press(world, world.chloe, thread.last_message, "m:1:1:poster")
-    assert look(message_of(shown)).buttons == ("Post it",)

@@ -5,14 +5,8 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Connection, func, select, update
 
-from bot.app.operating import decide_timeouts
-from bot.app.settings import Settings
-from bot.features.timekeeping.storage import DEADLINE_TIMER
-from data.tables import timers
 from tests.kit.outages import SLOW
-from tests.kit.people import newcomers
 from tests.kit.shown import called
 from tests.kit.table import DAY, HOUR, World, begin, in_match, open_world, pass_time, play
 
@@ -51,32 +45,3 @@ async def test_a_bot_that_was_stopped_for_days_takes_nobodys_time(world: World) 
     assert (await play(world, world.ada, thread, "b2-b4")).text.startswith("Played.")
     await pass_time(world, DAY + 20)
     assert f"{called(world.ben)} ran out of time." in world.shown(thread)[-1].text
-
-
-def in_one_instant(connection: Connection) -> None:
-    """Let all deadlines be looked at together; one after the other each could be believed."""
-    theirs = timers.c.kind == DEADLINE_TIMER
-    last = select(func.max(timers.c.due_at)).where(theirs).scalar_subquery()
-    connection.execute(update(timers).where(theirs).values(due_at=last))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("decision", ["forgive", "apply"])
-async def test_more_timeouts_at_once_than_can_be_believed(
-    world: World, decision: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    people = [world.chloe, world.dan, *newcomers(world, "Eve", "Finn", "Gus", "Hal")]
-    threads = [await begin(world, each, world.ben, clock="1d") for each in people]
-    await world.client.services.database.write(in_one_instant)
-    await pass_time(world, DAY + HOUR)
-    assert not any(lost(world, thread) for thread in threads)
-    late = await play(world, people[0], threads[0], "b2-b4")
-    assert late.text.startswith("Played.")
-    settings = Settings("", f"sqlite+aiosqlite:///{world.database}")
-    assert await decide_timeouts(settings, decision, lambda _: "5", world.now) == 0
-    assert "5 players are late in 5 matches" in capsys.readouterr().out
-    await pass_time(world, HOUR)
-    assert [lost(world, thread) for thread in threads[1:]] == [decision == "apply"] * 5
-    assert not lost(world, threads[0])
-    again = await play(world, people[1], threads[1], "b2-b4")
-    assert again.text.startswith("Played." if decision == "forgive" else "This match is over.")

@@ -3,11 +3,15 @@
 from datetime import timedelta
 from typing import Any
 
+import aiohttp
+import discord
 import pytest
+from discord.http import HTTPClient
 
-from bot.core import delivery
-from bot.features.places import AbsenceService
-from tests.kit.table import Shown, World, begin, fill, in_match, offer, play, ruling
+from bot.features.challenges.screen import ChallengeAction, ChallengeButton
+from data.ids import ChallengeId
+from tests.kit.forging import Forged, send_all
+from tests.kit.table import HOUR, World, begin, fill, in_match, offer, play, posted, ruling
 
 
 async def test_without_threads_the_match_is_played_in_the_channel(world: World) -> None:
@@ -34,30 +38,10 @@ async def test_without_attachments_the_board_comes_as_text(world: World) -> None
     assert board.pinged == (world.ben.id,)
 
 
-@pytest.mark.parametrize("permission", ["send_messages", "view_channel"])
-async def test_a_challenge_where_the_bot_cannot_speak_is_refused(
-    world: World, permission: str
-) -> None:
-    world.forbid(world.channel, **{permission: True})
-    answer = world.answer(await offer(world, world.ada, [world.ben]))
-    assert answer.ephemeral
-    assert "I need the **" in answer.text
-    world.forbid(world.channel)
-    listed = world.answer(await world.ben.slash(world.channel, "matches"))
-    assert "not in a match" in listed.text
-
-
 def archive(world: World, thread: Any, *, locked: bool) -> None:
     world.env.backend.edit_channel(
         thread.id, {}, thread_metadata={"archived": True, "locked": locked}
     )
-
-
-async def test_an_archived_thread_is_opened_again_by_the_next_board(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben)
-    archive(world, thread, locked=False)
-    await play(world, world.ada, world.channel, "b2-b4")
-    assert len(world.shown(thread)) == 2
 
 
 @pytest.mark.parametrize("deleted", [True, False])
@@ -80,9 +64,8 @@ async def test_a_thread_that_is_gone_or_locked_sends_the_match_to_the_channel(
 
 
 async def test_a_deleted_channel_is_told_and_the_match_goes_on_in_another(
-    world: World, keeper: Any, monkeypatch: pytest.MonkeyPatch
+    world: World, keeper: Any
 ) -> None:
-    monkeypatch.setattr(delivery, "FIRST_DELAY", timedelta(minutes=1))
     await begin(world, world.ada, world.ben)
     other = world.server.create_text_channel("other")
     world.env.backend.delete_channel(world.channel.id)
@@ -93,43 +76,11 @@ async def test_a_deleted_channel_is_told_and_the_match_goes_on_in_another(
     assert "`/manage`" in answer.text
     form = await ruling(keeper, other, 1, "Move elsewhere")
     await fill(keeper, form, channel=other, reason="the old one is gone")
-    await world.env.advance_time(600)
-    assert any(board.pinged == (world.ben.id,) for board in posted_below(world, other))
+    await world.settle()
+    (thread,) = other.threads
+    assert world.shown(thread)[-1].pinged == (world.ben.id,)
     again = await play(world, world.ben, other, "b7-b5", match=1)
     assert "is gone" not in again.text
-
-
-def posted_below(world: World, channel: Any) -> list[Shown]:
-    """All that was posted in a channel and its threads."""
-    places = (channel, *channel.threads)
-    return [each for place in places for each in world.shown(place)]
-
-
-async def test_a_deleted_board_does_not_stop_the_match(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben)
-    world.env.backend.delete_message(thread.id, thread.last_message.id)
-    await play(world, world.ada, thread, "b2-b4")
-    (board,) = world.shown(thread)
-    assert board.pinged == (world.ben.id,)
-
-
-async def test_a_deleted_card_does_not_stop_the_match(world: World) -> None:
-    card = (await offer(world, world.ada, [world.ben])).card
-    await world.ben.click(card, label="Accept")
-    world.env.backend.delete_message(world.channel.id, card.id)
-    await world.settle()
-    await play(world, world.ada, world.channel, "b2-b4")
-    (thread,) = world.channel.threads
-    assert world.shown(thread)[-1].pinged == (world.ben.id,)
-
-
-async def test_a_thread_that_was_renamed_is_still_the_matchs(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben)
-    world.env.backend.edit_channel(thread.id, {"name": "our great game"})
-    await world.restart()
-    await play(world, world.ada, world.channel, "b2-b4")
-    assert [each.id for each in world.channel.threads] == [thread.id]
-    assert world.shown(thread)[-1].pinged == (world.ben.id,)
 
 
 async def test_nobody_but_the_player_to_move_may_ever_be_notified(world: World) -> None:
@@ -154,6 +105,7 @@ async def test_a_card_in_an_archived_thread_follows_once_that_is_open_again(worl
     archive(world, thread, locked=False)
     await play(world, world.ben, world.channel, "b7-b5")
     await world.settle()
+    assert "b7 to b5" in world.shown(thread)[-1].text  # which opens it again
     card = next(each for each in world.shown(thread) if "take back" in each.text)
     assert card.buttons == ()
 
@@ -169,19 +121,90 @@ async def test_nothing_is_asked_where_it_cannot_be_posted(world: World) -> None:
     assert len(world.shown(thread)) == 2
 
 
-async def test_only_what_changes_permissions_is_looked_at(
-    world: World, monkeypatch: pytest.MonkeyPatch
+TITLE = "Apart · Ada vs Ben · match 1"
+
+
+async def named_so(world: World, *, own: bool) -> Any:
+    """A thread with the title that the first match's will have: just made, or the bot's own."""
+    maker_id = world.env.backend.bot_user.id if own else world.dan.id
+    made = world.env.backend.create_thread(world.channel.id, TITLE, maker_id)
+    if own:
+        await world.env.advance_time(HOUR)
+    return made
+
+
+async def begin_with_card(world: World) -> None:
+    await begin(world, world.ada, world.ben)
+
+
+async def begin_without_card(world: World) -> None:
+    """Begin the first match by a click that was on its way as the card was deleted."""
+    first = (await offer(world, world.ada, [world.ben])).card
+    await offer(world, world.ada)
+    world.env.backend.delete_message(world.channel.id, first.id)
+    accept = ChallengeButton(ChallengeId(1), ChallengeAction.ACCEPT)
+    await send_all(world, world.ben, world.channel, [Forged(accept, is_form=False)])
+
+
+def check_own(world: World, other: Any) -> None:
+    """The first match's board stands in a thread of its own, and nothing in the other."""
+    (thread,) = [each for each in world.channel.threads if each.id != other.id]
+    assert thread.name == TITLE
+    assert len(world.shown(thread)) == 1
+    assert posted(world.env.backend, other.id) == []
+
+
+@pytest.mark.parametrize("begins", [begin_with_card, begin_without_card])
+@pytest.mark.parametrize("own", [False, True], ids=["somebody's", "of an earlier database"])
+async def test_one_only_named_so_is_not_taken(world: World, own: bool, begins: Any) -> None:
+    other = await named_so(world, own=own)
+    await begins(world)
+    check_own(world, other)
+
+
+@pytest.mark.parametrize(
+    ("ahead", "restarted"), [(timedelta(minutes=90), False), (timedelta(minutes=-90), True)]
+)
+async def test_one_whose_answer_got_lost_is_taken(
+    world: World, monkeypatch: pytest.MonkeyPatch, ahead: timedelta, restarted: bool
 ) -> None:
-    thread = await begin(world, world.ada, world.ben)
-    looked: list[int | None] = []
-    monkeypatch.setattr(world.client.services[AbsenceService], "changed", looked.append)
-    world.env.backend.edit_channel(world.channel.id, {"name": "renamed"})
-    world.env.backend.edit_channel(thread.id, {"name": "renamed"})
+    world.ahead = ahead
+    other = await named_so(world, own=True)
+    start: Any = HTTPClient.start_thread_without_message
+    made: list[Any] = []
+
+    async def lose_first(*about: Any, **options: Any) -> Any:
+        made.append(await start(*about, **options))
+        if len(made) == 1:
+            raise aiohttp.ServerDisconnectedError
+        return made[-1]
+
+    monkeypatch.setattr(HTTPClient, "start_thread_without_message", lose_first)
+    await begin_without_card(world)
+    if restarted:
+        await world.restart()
+    await world.env.advance_time(30)
+    assert len(made) == 1
+    check_own(world, other)
+
+
+async def test_one_that_somebody_made_of_the_card_is_not_taken(world: World) -> None:
+    card = (await offer(world, world.ada, [world.ben])).card
+    backend = world.env.backend
+    other = backend.create_thread(world.channel.id, "Good luck", world.dan.id, message_id=card.id)
+    await world.ben.click(card, label="Accept")
+    check_own(world, other)
+
+
+async def test_one_of_its_own_that_it_has_not_heard_of_is_taken(world: World) -> None:
+    card = (await offer(world, world.ada, [world.ben])).card
+    backend = world.env.backend
+    own = backend.create_thread(world.channel.id, TITLE, backend.bot_user.id, message_id=card.id)
     await world.settle()
-    assert looked == []
-    world.forbid(world.channel, send_messages=True)
+    server = world.client.get_guild(world.server.id)
+    assert server is not None
+    server._remove_thread(discord.Object(own.id))
+    await world.ben.click(card, label="Accept")
     await world.settle()
-    assert looked == [world.server.id]
-    archive(world, thread, locked=True)
-    await world.settle()
-    assert looked == [world.server.id] * 2
+    assert [each.id for each in world.channel.threads] == [own.id]
+    assert len(posted(backend, own.id)) == 1

@@ -6,8 +6,6 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from simcord.actors import MemberActor
-from simcord.builders import UserHandle
 
 from bot.core.matches import service as playing
 from bot.core.posting import TryLater
@@ -15,7 +13,7 @@ from bot.screen.words import defeat_lines
 from rules import GAMES
 from rules.engine import choose
 from tests.kit.rules import random_move
-from tests.kit.table import in_match, look, message_of, offer, pass_time, play, press
+from tests.kit.table import in_match, look, message_of, pass_time, play
 from tests.kit.thinking import Thinking
 from tests.kit.world import Shown, World
 
@@ -89,8 +87,6 @@ async def test_a_newcomer_plays_a_first_match_to_its_end_and_another(world: Worl
     assert shown[-1].buttons[:2] == ("Rematch", "Replay")
     assert "Not rated. It is a match with the bot." in shown[-1].text
     assert "**Replay** shows the match move by move" in shown[-1].text
-    choosing = await world.ada.click(thread.last_message, label="Another game")
-    assert "Which game?" in world.answer(choosing).text
     again = await world.ada.click(thread.last_message, label="Rematch")
     assert world.thread() != thread
     assert world.answer(again).text == led(world, world.thread(), 0, "You move second.")
@@ -99,12 +95,18 @@ async def test_a_newcomer_plays_a_first_match_to_its_end_and_another(world: Worl
     assert second.ply == 1
     replayed = await world.ada.slash(thread, "replay", match=1)
     assert "Apart" in world.answer(replayed).text
-    other = message_of(choosing)
-    await world.ada.click(other, label="Glaisher")
-    await world.ada.click(other, custom_id="pl:glaisher:1:first")
+    other = await world.ada.click(thread.last_message, label="Another game")
+    assert world.answer(other).buttons == tuple(game.info.name for game in GAMES.values())
+    await world.ada.click(message_of(other), label="Glaisher")
+    await world.ada.click(message_of(other), custom_id="pl:glaisher:3:first")
     assert (await world.match(3)).info.id == "glaisher"
+    place = world.ada.user.dm_channel
+    answered = await world.ada.user.slash("play", game="abande")
+    (board,) = (each for each in world.shown(place) if each.pictures)
+    assert f"channels/@me/{place.id}/{board.id})" in world.answer(answered).text
 
 
+@pytest.mark.night
 async def test_whoever_loses_is_told_why_below_the_result_and_in_the_replay(world: World) -> None:
     await practise(world, world.ada, level=2)
     thread, chance, match = world.thread(), random.Random(3), await world.match()
@@ -122,43 +124,8 @@ async def test_whoever_loses_is_told_why_below_the_result_and_in_the_replay(worl
     assert why not in world.answer(watched).text
 
 
-async def test_the_bot_itself_can_be_challenged(world: World) -> None:
-    me = UserHandle(world.env, world.env.backend.bot_user)
-    bot = MemberActor(world.env, world.server, me)
-    options = {"opponent": bot, "first_move": "first", "level": 3}
-    answered = await world.ada.slash(world.channel, "challenge", game="apart", **options)
-    assert "Your match against Quintet (level 3) has begun." in world.answer(answered).text
-    for level, plays in ((None, 2), (4, 4)):
-        await offer(world, world.ada, [world.ben, bot], game="halves", level=level)
-        card = world.card(world.channel)
-        assert f"Quintet (level {plays}) plays too." in world.shown(world.channel)[-1].text
-    await world.ben.click(card, label="Accept")
-    three = await world.match(2)
-    assert set(three.people) == {world.ada.id, world.ben.id}
-
-
-async def test_game_and_level_are_asked_for_with_buttons(world: World) -> None:
-    asked = await world.ada.slash(world.channel, "play", first_move="second")
-    assert world.answer(asked).buttons == tuple(game.info.name for game in GAMES.values())
-    await world.ada.click(asked.response, label="Halves")
-    assert "How strong" in world.answer(asked).text
-    begun = await world.ada.click(asked.response, custom_id="pl:halves:3:second")
-    assert "Your match against Quintet (level 3) has begun." in world.answer(begun).text
-    match = await world.match()
-    assert match.seat_of(world.ada.id) == 1
-    for forged in ("pl:halves:9:first", "pl:chess:1:first", "pl:chess:0:first"):
-        told = world.answer(await press(world, world.ada, asked.response, forged)).text
-        assert "How strong" in told or "I do not know that game" in told
-
-
-async def test_practice_in_direct_messages(world: World) -> None:
-    place = world.ada.user.dm_channel
-    answered = await world.ada.user.slash("play", game="abande")
-    (board,) = (each for each in world.shown(place) if each.pictures)
-    assert f"channels/@me/{place.id}/{board.id})" in world.answer(answered).text
-
-
 @pytest.mark.waits
+@pytest.mark.night
 async def test_a_board_that_does_not_come_keeps_nobody_waiting(world: World, monkeypatch) -> None:
     async def refuse(*_: Any) -> None:
         raise TryLater(timedelta(minutes=1))

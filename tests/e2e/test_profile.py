@@ -9,11 +9,9 @@ from tests.kit.table import (
     SHORT_APART,
     Shown,
     begin,
-    chosen,
     hide_elsewhere,
     look,
     offer,
-    pick,
     play_all,
     press,
     resign,
@@ -23,6 +21,12 @@ from tests.kit.world import World
 
 async def profile(world: World, who: Any, **options: Any) -> Any:
     return (await who.slash(world.channel, "profile", **options)).response
+
+
+async def match_of(world: World, **options: Any) -> Shown:
+    """The result of a match in which Ben gives up after both have moved twice."""
+    thread = await begin(world, world.ada, world.ben, *FOUR_MOVES, **options)
+    return await resign(world, world.ben, thread)
 
 
 async def test_a_profile_tells_what_somebody_has_played(world: World) -> None:
@@ -50,18 +54,11 @@ async def test_a_profile_tells_what_somebody_has_played(world: World) -> None:
     assert "Apart rating in this server: " in game.alt
     assert "after one match" in game.alt
     assert game.pinged == ()
-
-
-async def test_anothers_profile_and_from_the_menu(world: World) -> None:
-    await match_of(world)
-    shown = look(await profile(world, world.chloe, player=world.ben, game="apart"))
-    assert "Ben" in shown.text
-    assert "Record: 0\u20130\u20131" in shown.text
-    assert shown.buttons == ("Head to head", "Follow")
+    theirs = look(await profile(world, world.chloe, player=world.ben, game="apart"))
+    assert "Record: 0\u20130\u20132" in theirs.text
+    assert theirs.buttons == ("Head to head", "Follow")
     menu = await world.chloe.context_menu(world.channel, "Show profile", world.ada)
-    assert "1 match: 1 won" in world.answer(menu).text
-    never = look(await profile(world, world.chloe, player=world.ben, game="detach"))
-    assert "No match of it finished yet." in never.text
+    assert "2 matches: 2 won" in world.answer(menu).text
 
 
 async def test_two_against_each_other_and_a_rematch(world: World) -> None:
@@ -104,18 +101,9 @@ async def test_who_hides_is_seen_only_where_they_are(world: World) -> None:
     assert named in world.answer(own).text
 
 
-RATED = "It changes the players' ratings."
-
-
-async def match_of(world: World, **options: Any) -> Shown:
-    """The result of a match in which Ben gives up after both have moved twice."""
-    thread = await begin(world, world.ada, world.ben, *FOUR_MOVES, **options)
-    return await resign(world, world.ben, thread)
-
-
 async def test_a_rated_match_from_its_card_to_its_result(world: World) -> None:
     offered = await offer(world, world.ada, [world.ben])
-    assert RATED in world.shown(world.channel)[-1].text
+    assert "It changes the players' ratings." in world.shown(world.channel)[-1].text
     await world.ben.click(offered.response, label="Accept")
     thread = world.thread()
     assert "-# Rated" in world.shown(thread)[-1].text
@@ -129,30 +117,14 @@ async def test_a_rated_match_from_its_card_to_its_result(world: World) -> None:
 
 
 async def test_a_friendly_match_says_so_everywhere(world: World) -> None:
-    offered = await offer(world, world.ada, [world.ben], rated="friendly")
-    assert "**Friendly.** No rating changes." in world.shown(world.channel)[-1].text
-    await world.ben.click(offered.response, label="Accept")
-    thread = world.thread()
-    assert "-# Friendly" in world.shown(thread)[-1].text
-    await play_all(world, thread, (world.ada, world.ben), SHORT_APART)
-    result = world.shown(thread)[-1]
+    result = await match_of(world, rated="friendly")
+    (card,) = world.shown(world.channel)
+    assert "**Friendly.** No rating changes." in card.text
+    assert "-# Friendly" in world.shown(world.thread())[0].text
     assert "Not rated. It was a friendly match." in result.text
     assert "Ada" in result.text.splitlines()[-1]
-    await world.ben.click(thread.last_message, label="Rematch")
-    assert "**Friendly.** No rating changes." in world.shown(thread)[-1].text
-
-
-async def test_a_match_that_was_too_short_says_why_it_is_not_rated(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben, "b2-b4")
-    result = await resign(world, world.ben, thread)
+    await world.ben.click(world.thread().last_message, label="Rematch")
+    assert "**Friendly.** No rating changes." in world.shown(world.thread())[-1].text
+    short = await begin(world, world.ada, world.ben, "b2-b4")
+    result = await resign(world, world.ben, short)
     assert "Not rated. Not everybody had made two moves." in result.text
-
-
-async def test_a_server_may_begin_with_friendly_matches(world: World, keeper: Any) -> None:
-    panel = (await keeper.slash(world.channel, "server")).response
-    await pick(keeper, panel, "v:rated", ["False"])
-    assert chosen(panel, "v:rated") == ["False"]
-    await offer(world, world.ada, [world.ben], rated=None)
-    assert "**Friendly.**" in world.shown(world.channel)[-1].text
-    await offer(world, world.ada, [world.chloe], rated="rated")
-    assert RATED in world.shown(world.channel)[-1].text

@@ -21,7 +21,7 @@ TYPED = words_of("light dark grey pass")
 """Moves as they are typed, which lists of moves show."""
 
 
-@pytest.mark.slow
+@pytest.mark.night
 async def test_nothing_is_plain_english(tmp_path: Path) -> None:
     drawer = Drawn()
     with known(de=Pseudo()):

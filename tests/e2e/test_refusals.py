@@ -1,25 +1,9 @@
 """Everything that is refused: a clear sentence each, and nothing written."""
 
-import asyncio
-from typing import Any
-
-import pytest
-from simcord.backend.errors import SetupError
-
 from bot.core.waking import OneAtATime
 from bot.screen.page import Accent
 from tests.kit.shown import components_of, message_of
-from tests.kit.table import SHORT_APART, World, begin, in_match, offer, play, play_all, press
-
-
-async def test_a_move_that_is_none_is_explained(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben)
-    for text, says in (("hello there", "hello"), ("b2-b9", "`b2-b9`"), ("🎲" * 100, "🎲")):
-        answer = await play(world, world.ada, thread, text)
-        assert answer.ephemeral
-        assert says in answer.text
-        assert answer.buttons == ("Move",)  # with which it can be chosen instead
-    assert len(world.shown(thread)) == 1
+from tests.kit.table import World, begin, in_match, offer, play, play_all, press, resign
 
 
 async def test_a_refusal_has_an_amber_edge(world: World) -> None:
@@ -27,15 +11,7 @@ async def test_a_refusal_has_an_amber_edge(world: World) -> None:
     assert [each.get("accent_color") for each in components_of(told)][:1] == [Accent.AMBER]
 
 
-async def test_moving_out_of_turn_shows_whose_turn_it_is(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben)
-    answer = await play(world, world.ben, thread, "b7-b5")
-    assert f"It is not your turn: <@{world.ada.id}> is to move." in answer.text
-    assert answer.pictures == 1
-    assert len(world.shown(thread)) == 1
-
-
-async def test_somebody_elses_match_is_not_moved_in(world: World) -> None:
+async def test_nobody_moves_in_somebody_elses_match_or_one_that_is_over(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
     told = await play(world, world.chloe, thread, "b2-b4")
     assert told.text == "You do not play in this match. `/match` shows it to you."
@@ -46,13 +22,10 @@ async def test_somebody_elses_match_is_not_moved_in(world: World) -> None:
     unknown = await play(world, world.ada, thread, "b2-b4", match=99)
     assert unknown.text == "There is no such match. `/matches` lists yours."
     assert len(world.shown(thread)) == 1
-
-
-async def test_a_match_that_is_over_stays_over(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben, *SHORT_APART)
+    await resign(world, world.ben, thread)
     boards = len(world.shown(thread))
-    answer = await play(world, world.ben, thread, "g8-g7")
-    assert f"This match is over. <@{world.ada.id}> (White) wins" in answer.text
+    late = await play(world, world.ben, thread, "b7-b5")
+    assert f"This match is over. <@{world.ada.id}> (White) wins" in late.text
     asked = await world.ben.slash(thread, "resign")
     assert "This match is over." in world.answer(asked).text
     assert len(world.shown(thread)) == boards
@@ -70,10 +43,6 @@ async def test_challenges_that_cannot_be(world: World) -> None:
         answer = world.answer(await offer(world, world.ada, opponents))
         assert answer.ephemeral
         assert says in answer.text
-    assert world.shown(world.channel) == []
-
-
-async def test_a_variant_that_is_not_there(world: World) -> None:
     answer = world.answer(await offer(world, world.ada, [world.ben], variant="nonsense"))
     assert "has no such variant. Choose one of these: `standard`" in answer.text
     practice = await world.ada.slash(world.channel, "play", game="apart", variant="nonsense")
@@ -92,21 +61,10 @@ async def test_a_challenge_is_answered_by_those_it_is_for(world: World) -> None:
     assert world.answer(other).text.startswith("This challenge is for somebody else. Send one")
     other = await world.chloe.click(card, label="Cancel")
     assert "Only the person who sent this challenge" in world.answer(other).text
-    assert world.channel.threads == []
-    seek = await offer(world, world.ada)
-    own = await world.ada.click(seek.response, label="Accept")
-    assert world.answer(own).text.startswith(
-        "You cannot accept your own challenge. Press **Cancel**"
-    )
-
-
-async def test_a_closed_challenge_stays_closed(world: World) -> None:
-    offered = await offer(world, world.ada, [world.ben])
-    await world.ben.click(offered.response, label="Decline")
-    late = await press(world, world.ben, offered.response, "c:1:accept")
-    assert world.answer(late).text == (
-        f"Declined by <@{world.ben.id}>. Send a new one with `/challenge`."
-    )
+    await world.ben.click(card, label="Decline")
+    late = await press(world, world.ben, card, "c:1:accept")
+    declined = f"Declined by <@{world.ben.id}>. Send a new one with `/challenge`."
+    assert world.answer(late).text == declined
     assert world.channel.threads == []
 
 
@@ -120,6 +78,8 @@ FORGED = {
     "l:open": NO_MATCH,
     "g:any:0:play": NO_GAME,
     "g:chess:0:show": NO_GAME,
+    "pl:chess:1:first": NO_GAME,
+    "pl:halves:9:first": "How strong",
     "g:chess:0:try": NO_GAME,
     "pf:{ben}:chess:show": NO_GAME,
     "lb:chess:here:active:0:page": NO_GAME,
@@ -177,33 +137,16 @@ async def test_buttons_are_for_the_players(world: World) -> None:
     for label in ("Move", "More"):
         pressed = await world.chloe.click(thread.last_message, label=label)
         assert world.answer(pressed).text.startswith("You do not play in this match.")
-    early = world.answer(await world.ben.click(thread.last_message, label="Move"))
-    assert "It is not your turn" in early.text
-    looked = world.answer(await world.chloe.click(thread.last_message, label="Look"))
-    assert looked.pictures == 1
-
-
-async def test_somebody_elses_question_cannot_be_clicked(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben)
-    asked = await world.ben.slash(thread, "resign")
-    with pytest.raises(SetupError):
-        await world.chloe.click(asked.response, label="Resign")
     forged = await press(world, world.chloe, thread.last_message, "m:1:0:resigned")
     assert world.answer(forged).text.startswith("You do not play in this match.")
+    early = world.answer(await world.ben.click(thread.last_message, label="Move"))
+    typed = await play(world, world.ben, thread, "b7-b5")
+    for shown in (early, typed):
+        assert f"It is not your turn: <@{world.ada.id}> is to move." in shown.text
+    assert typed.pictures == 1
+    looked = world.answer(await world.chloe.click(thread.last_message, label="Look"))
+    assert looked.pictures == 1
     assert len(world.shown(thread)) == 1
-
-
-async def test_the_same_click_delivered_twice_counts_once(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben)
-    heard: list[Any] = []
-    backend = world.env.backend
-    backend.subscribers.append(lambda *told: heard.append(told))
-    await play(world, world.ada, thread, "b2-b4")
-    backend.subscribers.pop()
-    backend.emit(*next(each for each in heard if each[0] == "INTERACTION_CREATE"))
-    await asyncio.sleep(0.05)
-    await world.settle()
-    assert len(world.shown(thread)) == 2
 
 
 async def test_one_export_at_a_time(world: World) -> None:

@@ -6,19 +6,26 @@ from typing import Any
 import discord
 import pytest
 
+from bot.app.command_sync import sync_if_changed
 from bot.screen.interaction import boundary
+from tests.kit.logs import captured
 from tests.kit.strict.documented import (
     CALLBACK,
     CALLS,
     EDIT_ORIGINAL,
     FOLLOW_UP,
+    READ_COMMANDS,
     READ_MEMBER,
     READ_USER,
     REFUSALS,
+    SET_COMMANDS,
     Call,
+    refusals_of,
 )
 from tests.kit.table import World, begin
 
+NIGHT = pytest.mark.night
+GAME = {"game": "apart"}
 MOST = 8
 """How many requests one answer may cost: the answer, and what is told instead, each four times."""
 
@@ -47,7 +54,11 @@ def forget(world: World) -> None:
     world.env._errors.clear()
 
 
-@pytest.mark.parametrize("call", [CALLBACK, EDIT_ORIGINAL, FOLLOW_UP], ids="".join)
+@pytest.mark.parametrize(
+    "call",
+    [CALLBACK, *(pytest.param(each, marks=NIGHT) for each in (EDIT_ORIGINAL, FOLLOW_UP))],
+    ids="".join,
+)
 async def test_an_answer_is_given_up_and_the_next_one_comes(world: World, call: Call) -> None:
     thread = await begin(world, world.ada, world.ben)
     await world.ada.slash(world.channel, "challenge", game="apart", opponent=world.ben)
@@ -78,7 +89,7 @@ async def test_a_move_counts_once_however_its_answer_is_refused(world: World) ->
     forget(world)
 
 
-@pytest.mark.parametrize("call", [READ_MEMBER, READ_USER], ids="".join)
+@pytest.mark.parametrize("call", [READ_MEMBER, pytest.param(READ_USER, marks=NIGHT)], ids="".join)
 async def test_names_that_cannot_be_had_keep_nobody_waiting(world: World, call: Call) -> None:
     thread = await begin(world, world.ada, world.ben)
     for name in CALLS[call]:
@@ -90,4 +101,24 @@ async def test_names_that_cannot_be_had_keep_nobody_waiting(world: World, call: 
     forget(world)
 
 
-GAME = {"game": "apart"}
+@pytest.mark.parametrize("call", [READ_COMMANDS, SET_COMMANDS], ids=["read", "set"])
+async def test_a_refusal_is_told_to_the_operator_and_stops_nobody(world: World, call: Call) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    world.env.backend.commands[None].clear()
+    for each in refusals_of(call):
+        answering = world.refuse(call, each.name)
+        with captured() as told:
+            try:
+                assert not await sync_if_changed(world.client.tree)
+            except discord.HTTPException:
+                assert each.about.name in ("LATER", "BOT"), each
+            else:
+                (line,) = [every for every in told if every["event"] == "commands refused"]
+                assert (line["code"], line["reason"]) == (each.code, each.message)
+                assert "User Install" in line["hint"]
+        answering.lift()
+    refusing = world.refuse(SET_COMMANDS, "50035")
+    await world.restart()
+    assert refusing.met == 1
+    answered = await world.ada.click(thread.last_message, label="Look")
+    assert world.answer(answered).pictures == 1

@@ -1,17 +1,21 @@
 """Being reminded, as people see it."""
 
+import pytest
+
 from tests.kit.discord_rules import close_directs
 from tests.kit.reminding import direct_message, directs, reminders, set_reminders
 from tests.kit.shown import called
-from tests.kit.table import DAY, HOUR, World, begin, pass_time, pick, play
+from tests.kit.table import DAY, HOUR, World, begin, chosen, look, pass_time, pick, play
 
 
 async def test_reminders_come_in_tiers_and_go_with_the_move(world: World) -> None:
     thread = await begin(world, world.ada, world.ben, clock="3d")
     board = world.shown(thread)[-1]
+    await world.restart()
     await pass_time(world, 1.5 * DAY - 60)
     assert reminders(world, thread) == []
     await pass_time(world, 120)
+    await world.restart()
     (half,) = reminders(world, thread)
     assert half.pinged == (world.ada.id,)
     assert half.text.startswith(
@@ -22,6 +26,8 @@ async def test_reminders_come_in_tiers_and_go_with_the_move(world: World) -> Non
     assert half.buttons == ("Move", "Reminders", "Remind me by direct message")
     answered = world.env.backend.get_message(thread.id, half.id)
     assert int(answered.reference["message_id"]) == board.id
+    pressed = await world.ada.click(world.message(thread, half.id), label="Move")
+    assert (world.answer(pressed).ephemeral, world.answer(pressed).pictures) == (True, 1)
     await pass_time(world, DAY / 2)
     await pass_time(world, DAY - 3 * HOUR)
     told = reminders(world, thread)
@@ -32,6 +38,9 @@ async def test_reminders_come_in_tiers_and_go_with_the_move(world: World) -> Non
     assert directs(world, world.ada) == directs(world, world.ben) == []
     await pass_time(world, 1.5 * DAY + 60)
     assert [each.pinged for each in reminders(world, thread)] == [(world.ben.id,)]
+    world.env.backend.remove_member(world.server.id, world.ben.id)  # who holds up nobody
+    await pass_time(world, DAY / 2)
+    assert len(reminders(world, thread)) == 2
 
 
 async def test_the_last_hour_is_told_to_those_who_chose_it(world: World) -> None:
@@ -48,8 +57,6 @@ async def test_the_last_hour_is_told_to_those_who_chose_it(world: World) -> None
     assert last.pinged == (world.ada.id,)
     assert last.text.startswith(f"<@{world.ada.id}>, **Apart · match 1** waits for your move.")
     assert last.buttons == ("Move", "Reminders")
-    await world.restart()
-    assert len(reminders(world, thread)) == 3
     await play(world, world.ada, thread, "b2-b4")
     assert reminders(world, thread) == []
     await pass_time(world, DAY - HOUR + 60)
@@ -109,20 +116,69 @@ async def test_closed_direct_messages_lead_back_to_the_thread(world: World) -> N
     assert "Where the match is played" in str(panel.components)
 
 
-async def test_a_restart_changes_nothing_and_a_button_leads_to_the_move(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben, clock="1d")
+async def test_how_one_is_reminded_is_chosen_typed_and_kept(world: World) -> None:
+    panel = await set_reminders(world, world.ada)
+    assert chosen(panel, "rs:way") == ["thread"]
+    assert "not chosen: hours are meant in UTC" in look(panel).text
+    others = ("Boards", "My name", "Vacation", "Language")
+    assert look(panel).buttons == ("Quiet hours", "Time zone", *others)
+    assert chosen(panel, "rs:last") == ["three_hours"]
+    await pick(world.ada, panel, "rs:last", ["one_hour"])
+    await pick(world.ada, panel, "rs:way", ["off"])
+    assert "The last reminder" not in look(panel).text
+    await world.ada.click(panel, label="Time zone")
+    await pick(world.ada, panel, "rs:zone", ["America/Chicago"])
+    assert "**Time zone** Chicago, where it is " in look(panel).text
+    for typed, told in (("23-6:30", ""), ("25-7", "is not a valid hour.")):
+        asked = await world.ada.click(panel, label="Quiet hours")
+        await world.ada.submit_modal(asked, {"typed": typed})
+        assert told in look(panel).text
+        assert "**Quiet hours** 23:00 to 06:30" in look(panel).text
+    panel = await set_reminders(world, world.ada, "digest", city="adelaide", daily="18:30")
+    assert "**Time zone** Adelaide, where it is " in look(panel).text
     await world.restart()
-    await pass_time(world, DAY / 2 + 60)
-    (half,) = reminders(world, thread)
-    await world.restart()
-    assert len(reminders(world, thread)) == 1
-    shown = await world.ada.click(world.message(thread, half.id), label="Move")
-    assert world.answer(shown).ephemeral
-    assert world.answer(shown).pictures == 1
-    await pass_time(world, 9 * HOUR)
-    assert len(reminders(world, thread)) == 2
-    await play(world, world.ada, thread, "b2-b4")
-    assert reminders(world, thread) == []
-    world.env.backend.remove_member(world.server.id, world.ben.id)  # who holds up nobody
-    await pass_time(world, DAY / 2 + 60)
-    assert len(reminders(world, thread)) == 1
+    again = await set_reminders(world, world.ada)
+    assert (chosen(again, "rs:way"), chosen(again, "rs:digest")) == (["digest"], ["18:30"])
+    assert chosen(await set_reminders(world, world.ben), "rs:way") == ["thread"]
+    again = await set_reminders(world, world.ada, "direct")
+    assert chosen(again, "rs:last") == ["one_hour"]
+
+
+async def test_a_digest_comes_once_a_day_instead_of_reminders(world: World) -> None:
+    hour = world.env.now().hour
+    panel = await set_reminders(world, world.ada, "digest", daily=f"{(hour + 2) % 24}")
+    assert chosen(panel, "rs:way") == ["digest"]
+    first = await begin(world, world.ada, world.ben, clock="3d")
+    await begin(world, world.ada, world.chloe)
+    await pass_time(world, 2 * HOUR)
+    (digest,) = directs(world, world.ada)
+    assert digest.text.startswith("### 2 matches wait for you\n[**Apart 1**](https:")
+    assert digest.buttons[:2] == ("Move", "Move")
+    assert digest.buttons[2:] == ("Next match", "All my matches", "Reminders")
+    await pass_time(world, DAY)
+    assert len(directs(world, world.ada)) == 2
+    await play(world, world.ada, first, "b2-b4")
+    await pass_time(world, DAY)
+    assert directs(world, world.ada)[-1].text.startswith("### One match waits for you")
+    assert reminders(world, first) == []
+    await set_reminders(world, world.ada, "off")
+    await pass_time(world, DAY)
+    assert len(directs(world, world.ada)) == 3
+    assert directs(world, world.ben) == []
+
+
+@pytest.mark.night
+async def test_quiet_hours_that_cover_a_whole_turn_say_so(world: World) -> None:
+    async def told(quiet: str, way: str | None = None) -> str:
+        return look(await set_reminders(world, world.ada, way, quiet=quiet)).text
+
+    warning = "Your quiet hours can last a whole turn, so no reminder may come: **Apart"
+    for clock in ("3d", "10h", "15m+30s"):
+        await begin(world, world.ada, world.ben, clock=clock)
+    assert warning not in await told("22-7")
+    await begin(world, world.ben, world.ada, clock="9h")
+    await begin(world, world.ben, world.ada, clock="2d+6h")
+    assert (await told("22-7")).count("**Apart") == 2
+    assert warning in await told("22-7")
+    assert warning not in await told("23-4")
+    assert warning not in await told("22-7", "off")

@@ -1,15 +1,12 @@
 """Looking back at a match: position by position, or as an animation."""
 
 import asyncio
-import re
 from typing import Any
 
 import pytest
 
 from bot.features.replays import ReplayService
 from data.ids import MatchId
-from renderer.drawing import Renderer
-from rules import GAMES
 from tests.e2e.test_looking_back import submit
 from tests.kit.shown import lists, look, message_of
 from tests.kit.table import SHORT_APART, World, acting, begin, play, press, resign
@@ -68,22 +65,7 @@ async def test_stepping_through_a_match_from_its_start(world: World) -> None:
     assert f"Move 4 of {MOVES}" in look(message).text
 
 
-@pytest.mark.parametrize("game", GAMES)
-async def test_moves_are_listed_as_the_board_names_them(world: World, game: str) -> None:
-    thread = await begin(world, world.ada, world.ben, game=game)
-    for _ in range(4):
-        await submit(world, str(next((await world.match()).position.moves())))
-    await world.settle()
-    replay = await world.client.services[ReplayService].replay(acting(world, world.ada), MatchId(1))
-    _, options = jumps(await looking_back(world.ada, thread))
-    for number, (step, option) in enumerate(zip(replay.steps[1:], options[1:], strict=True), 1):
-        listed = option["label"].removeprefix(f"{number}. ")
-        assert step.made is not None
-        assert listed == step.made.move.written
-        cell, *_ = re.findall("[a-z]+[0-9]+", listed)
-        assert cell in str(step.sentence or ""), listed
-
-
+@pytest.mark.night
 async def test_long_matches_are_listed_in_parts(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
     for number in range(26):
@@ -107,30 +89,6 @@ async def test_long_matches_are_listed_in_parts(world: World) -> None:
     assert "Move 22 of 26" in look(message).text
 
 
-async def test_the_animation_is_a_message_of_its_own(world: World) -> None:
-    thread = await ended(world)
-    message = await looking_back(world.ada, thread)
-    result = await world.ada.click(message, label="Animation")
-    seen = world.answer(result)
-    assert seen.ephemeral
-    assert seen.id != look(message).id
-    assert "move by move" in (seen.alt or "")
-    (file,) = message_of(result).attachments
-    assert file.filename == "replay.gif"
-    assert "The match begins." in look(message).text
-
-
-async def test_too_long_for_an_animation(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    def too_long(*_: object) -> bytes:
-        raise ValueError("too many bytes")
-
-    thread = await begin(world, world.ada, world.ben)
-    message = await looking_back(world.ada, thread)
-    monkeypatch.setattr(Renderer, "replay", too_long)
-    answer = await press(world, world.ada, message, "h:1:0:film")
-    assert "too long for one animated picture" in world.answer(answer).text
-
-
 async def test_the_last_board_offers_it_to_everybody_there(world: World) -> None:
     thread = await ended(world)
     board = thread.last_message
@@ -139,8 +97,15 @@ async def test_the_last_board_offers_it_to_everybody_there(world: World) -> None
     assert "The match begins." in world.answer(opened).text
     assert world.answer(opened).ephemeral
     await world.restart()
-    again = await world.ada.click(board, label="Replay")
-    assert "The match begins." in world.answer(again).text
+    again = message_of(await world.ada.click(board, label="Replay"))
+    result = await world.ada.click(again, label="Animation")
+    seen = world.answer(result)
+    assert seen.ephemeral
+    assert seen.id != again.id
+    assert "move by move" in (seen.alt or "")
+    (file,) = message_of(result).attachments
+    assert file.filename == "replay.gif"
+    assert "The match begins." in look(again).text
 
 
 async def test_a_running_match_is_shown_as_far_as_it_went(world: World) -> None:
@@ -153,14 +118,9 @@ async def test_a_running_match_is_shown_as_far_as_it_went(world: World) -> None:
     await press(world, world.ben, message, "h:1:1:last")
     answer = await press(world, world.ben, thread.last_message, "h:1:999:next")
     assert "Move 2 of 2" in world.answer(answer).text
-
-
-async def test_a_player_who_left_is_named_by_colour(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben)
     await resign(world, world.ben, thread)
-    message = await looking_back(world.ada, thread)
-    await world.ada.click(message, label="▶")
-    assert "Black resigns." in look(message).text
-    _, options = jumps(message)
-    assert [option["label"] for option in options] == ["Start", "1. Black resigns."]
-    assert f"<@{world.ada.id}> (White) wins by resignation." in look(message).text
+    over = await looking_back(world.ada, thread)
+    await world.ada.click(over, label="⏭")
+    assert "Black resigns." in look(over).text
+    assert jumps(over)[1][-1]["label"] == "3. Black resigns."
+    assert f"{WON.format(world.ada.id)} by resignation." in look(over).text

@@ -38,8 +38,7 @@ def as_it_reads(world: World, thread: Any, number: int) -> Shown:
 async def test_the_menu_offers_what_can_be_done_now(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
     seen = look(await menu(world, world.ada, thread))
-    assert seen.ephemeral
-    assert seen.pictures == 1
+    assert (seen.ephemeral, seen.pictures) == (True, 1)
     both = ("Replay", "Export", "Rules")
     assert seen.buttons == ("Move", "Offer a draw", "Cancel the match", "Resign", *both)
     await play(world, world.ada, thread, "b2-b4")
@@ -48,30 +47,27 @@ async def test_the_menu_offers_what_can_be_done_now(world: World) -> None:
     await play(world, world.ben, thread, "b7-b5")
     now = look(await menu(world, world.ada, thread)).buttons
     assert now == ("Move", "Take back my last move", "Offer a draw", "Resign", *both)
-    here = world.answer(await in_match(world.ben, thread))
-    assert "Take back my last move" in here.buttons
     await in_match(world.ada, thread, "Take back my last move")
     for who in (world.ada, world.ben):  # it is asked already
-        asked = world.answer(await in_match(who, thread))
-        assert "Take back my last move" not in asked.buttons
-    by_command = await in_match(world.ben, thread)
-    shown = world.answer(by_command)
+        shown = world.answer(await in_match(who, thread))
+        assert "Take back my last move" not in shown.buttons
     assert "Move" not in shown.buttons
     assert "Ada" not in shown.text  # people are shown as mentions that do not ping
     assert shown.pinged == ()
-    await world.ben.click(by_command.response, label="Rules")
-    read = world.answer(by_command)
-    assert read.ephemeral
+    read = world.answer(await in_match(world.ben, thread, "Rules"))
     assert read.text.startswith("### Apart: ")
-    assert "Next ▶" in read.buttons
 
 
 async def test_a_move_is_taken_back_if_the_opponent_agrees(world: World) -> None:
     thread = await begin(world, world.ada, world.ben, "b2-b4")
-    asked = await ask(world, world.ada, thread, "Take back my last move")
+    opened = await menu(world, world.ada, thread)
+    await world.restart()
+    await world.ada.click(opened, label="Take back my last move")
+    asked = world.shown(thread)[-1]
     assert "asks to take back their last move, `b2-b4`." in asked.text
     assert asked.pinged == (world.ben.id,)  # whoever has to answer
     assert asked.buttons == ("Agree", "Decline", "Withdraw request")
+    await world.restart()
     granted = await answer(world, world.ben, thread, "Agree")
     assert "The move is taken back." in granted.text
     assert granted.buttons == ()
@@ -82,18 +78,7 @@ async def test_a_move_is_taken_back_if_the_opponent_agrees(world: World) -> None
     assert (await play(world, world.ada, thread, "c2-c4")).text.startswith("Played.")
 
 
-async def test_a_declined_request_cannot_be_repeated_at_once(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben, "b2-b4")
-    await ask(world, world.ada, thread, "Take back my last move")
-    declined = await answer(world, world.ben, thread, "Decline")
-    assert f"Declined by <@{world.ben.id}>. The match goes on." in declined.text
-    assert declined.buttons == ()
-    again = await in_match(world.ada, thread, "Take back my last move")
-    assert "the answer was no" in world.answer(again).text
-    assert len(world.shown(thread)) == 3
-
-
-async def test_only_the_others_answer_and_only_the_asker_takes_it_back(world: World) -> None:
+async def test_the_others_answer_and_the_asker_takes_it_back(world: World) -> None:
     thread = await begin(world, world.ada, world.ben, "b2-b4")
     own = await menu(world, world.ada, thread)
     await world.ada.click(own, label="Take back my last move")
@@ -114,6 +99,12 @@ async def test_only_the_others_answer_and_only_the_asker_takes_it_back(world: Wo
     assert card.buttons == ()
     late = await press(world, world.ben, request, "r:undo:1:grant")
     assert "not open any more" in world.answer(late).text
+    await ask(world, world.ada, thread, "Take back my last move")
+    declined = await answer(world, world.ben, thread, "Decline")
+    assert f"Declined by <@{world.ben.id}>. The match goes on." in declined.text
+    assert declined.buttons == ()
+    again = await in_match(world.ada, thread, "Take back my last move")
+    assert "the answer was no" in world.answer(again).text
 
 
 async def test_whoever_asked_withdraws_the_request_by_a_button_of_its_card(world: World) -> None:
@@ -122,26 +113,12 @@ async def test_whoever_asked_withdraws_the_request_by_a_button_of_its_card(world
     card = world.message(thread, asked.id)
     told = world.answer(await world.ada.click(card, label="Decline"))
     assert told.text.endswith("To withdraw it, press **Withdraw request**.")
+    await world.restart()
     withdrawn = await answer(world, world.ada, thread, "Withdraw request")
     assert f"{called(world.ada)} withdrew this. The match goes on." in withdrawn.text
     assert withdrawn.buttons == ()
     await press(world, world.ada, card, "r:undo:1:withdraw")
     assert as_it_reads(world, thread, asked.id) == withdrawn
-    late = await press(world, world.ben, card, "r:undo:1:grant")
-    assert "not open any more" in world.answer(late).text
-
-
-async def test_the_button_to_withdraw_outlives_the_bot_but_not_the_next_move(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben, "b2-b4")
-    await ask(world, world.ada, thread, "Take back my last move")
-    await world.restart()
-    withdrawn = await answer(world, world.ada, thread, "Withdraw request")
-    assert f"{called(world.ada)} withdrew this." in withdrawn.text
-    asked = await ask(world, world.ada, thread, "Take back my last move")
-    await play(world, world.ben, thread, "b7-b5")
-    assert as_it_reads(world, thread, asked.id).buttons == ()
-    late = await press(world, world.ada, world.message(thread, asked.id), "r:undo:2:withdraw")
-    assert "not open any more" in world.answer(late).text
 
 
 async def test_who_offers_a_draw_and_then_moves_was_told_that_it_ends(world: World) -> None:
@@ -155,89 +132,37 @@ async def test_who_offers_a_draw_and_then_moves_was_told_that_it_ends(world: Wor
     await play(world, world.ada, thread, "b4-c4")
     lapsed = as_it_reads(world, thread, card.id)
     assert "The match went on before this was answered." in lapsed.text
-    assert ends not in lapsed.text
-
-
-async def test_a_move_while_an_undo_is_asked_makes_it_lapse(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben, "b2-b4")
-    asked = await ask(world, world.ada, thread, "Take back my last move")
-    await play(world, world.ben, thread, "b7-b5")
-    lapsed = as_it_reads(world, thread, asked.id)
-    assert "The match went on before this was answered." in lapsed.text
     assert lapsed.buttons == ()
-    late = await press(world, world.ben, world.message(thread, asked.id), "r:undo:1:grant")
+    late = await press(world, world.ada, world.message(thread, card.id), "r:draw:1:withdraw")
     assert "not open any more" in world.answer(late).text
-    assert (await world.match()).ply == 2
-
-
-async def test_two_who_ask_for_the_same_undo_are_told_to_answer(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben, "b2-b4", "b7-b5")
-    asked = await ask(world, world.ada, thread, "Take back my last move")
-    told = "asks to take back their last move, `b2-b4`, and what was played since."
-    assert told in asked.text
-    crossed = world.answer(await press(world, world.ben, thread.last_message, "m:1:2:undo"))
-    assert "has asked for the same" in crossed.text
-    shown = world.answer(await in_match(world.ben, thread))
-    assert shown.buttons[:2] == ("Agree", "Decline")
-
-
-async def test_a_draw_is_offered_and_agreed(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben)
-    asked = await ask(world, world.ada, thread, "Offer a draw")
-    assert "offers a draw" in asked.text
-    await answer(world, world.ben, thread, "Agree")
-    last = world.shown(thread)[-1]
-    assert "Draw: the players agreed." in last.text
-    assert "Rematch" in last.buttons
-
-
-async def test_a_game_without_draws_says_so(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben, game="detach")
-    assert "Offer a draw" not in look(await menu(world, world.ada, thread)).buttons
-    refused = world.answer(await press(world, world.ada, thread.last_message, "m:1:0:draw"))
-    assert refused.text == "Detach cannot end in a draw."
-
-
-async def test_a_match_is_called_off_before_both_have_moved(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben, "b2-b4")
-    question = (await in_match(world.ben, thread, "Cancel the match")).response
-    assert "Do you want to cancel" in look(question).text
-    await world.ben.click(question, label="Cancel the match")
-    assert "It has no result." in world.shown(thread)[-1].text
-    late = await press(world, world.ada, thread.last_message, "m:1:1:aborted")
-    assert "This match is over." in world.answer(late).text
-
-
-async def test_requests_and_menus_outlive_the_bot_and_their_asker(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben, "b2-b4")
-    opened = await menu(world, world.ada, thread)
-    await world.restart()
-    await world.ada.click(opened, label="Take back my last move")
-    await world.restart()
-    world.env.backend.remove_member(world.server.id, world.ada.id)
-    granted = await answer(world, world.ben, thread, "Agree")
-    assert "The move is taken back." in granted.text
-
-
-async def test_nobody_is_asked_to_call_off_what_cannot_be(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben)
-    timed = await begin(world, world.ada, world.ben, clock="3d")
-    for where in (thread, timed):
-        await play(world, world.ada, where, "b2-b4")
-        asked = world.answer(await in_match(world.ada, where, "Cancel the match"))
-        assert "Do you want to cancel" in asked.text
-        await play(world, world.ben, where, "b7-b5")
-    told = world.answer(await press(world, world.ada, timed.last_message, "m:2:2:abort"))
-    assert told.text == "Everybody has moved already; now you can only resign."
-    question = await press(world, world.ada, thread.last_message, "m:1:2:aborted")
-    told = world.answer(question)
-    assert told.text.startswith("Everybody has moved, so you can only resign.")
+    assert ends not in lapsed.text
 
 
 async def test_two_offers_of_a_draw_are_an_agreement(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
-    await ask(world, world.ada, thread, "Offer a draw")
+    asked = await ask(world, world.ada, thread, "Offer a draw")
+    assert "offers a draw" in asked.text
     both = world.answer(await in_match(world.ben, thread, "Offer a draw"))
     assert "You both asked for the same. The match is a draw." in both.text
     await world.settle()
-    assert "Draw" in world.shown(thread)[-1].text
+    last = world.shown(thread)[-1]
+    assert "Draw: the players agreed." in last.text
+    assert "Rematch" in last.buttons
+    other = await begin(world, world.ada, world.ben, game="detach")
+    assert "Offer a draw" not in look(await menu(world, world.ada, other)).buttons
+    refused = world.answer(await press(world, world.ada, other.last_message, "m:2:0:draw"))
+    assert refused.text == "Detach cannot end in a draw."
+
+
+async def test_a_match_is_called_off_until_both_have_moved(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben, "b2-b4")
+    question = (await in_match(world.ben, thread, "Cancel the match")).response
+    assert "Do you want to cancel" in look(question).text
+    await play(world, world.ben, thread, "b7-b5")
+    late = world.answer(await press(world, world.ada, thread.last_message, "m:1:2:aborted"))
+    assert late.text.startswith("Everybody has moved, so you can only resign.")
+    other = await begin(world, world.ada, world.ben, "b2-b4", clock="3d")
+    await in_match(world.ben, other, "Cancel the match", "Cancel the match")
+    assert "It has no result." in world.shown(other)[-1].text
+    late = await press(world, world.ada, other.last_message, "m:2:1:aborted")
+    assert "This match is over." in world.answer(late).text

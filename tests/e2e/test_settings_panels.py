@@ -7,6 +7,7 @@ from tests.kit.table import (
     World,
     begin,
     chosen,
+    file_of,
     look,
     offer,
     pick,
@@ -22,20 +23,6 @@ POSTED = "Your challenge is posted"
 
 async def settings(world: World, who: Any) -> Any:
     return (await who.slash(world.channel, "settings")).response
-
-
-async def server_settings(world: World, who: Any) -> Any:
-    return (await who.slash(world.channel, "server")).response
-
-
-async def picture(world: World, who: Any, thread: Any) -> bytes:
-    """The board that somebody is shown."""
-    return picture_in(world, thread, (await who.slash(thread, "match")).response.id)
-
-
-def picture_in(world: World, thread: Any, message_id: int) -> bytes:
-    stored = world.env.backend.get_message(thread.id, message_id)
-    return bytes(world.env.backend.cdn.get(stored.attachments[0]["url"]))
 
 
 async def test_what_is_chosen_is_shown_and_kept(world: World) -> None:
@@ -58,85 +45,66 @@ async def test_what_is_chosen_is_shown_and_kept(world: World) -> None:
 
 async def test_boards_are_drawn_as_they_were_chosen(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
-    first = await picture(world, world.ben, thread)
-    assert first == await picture(world, world.ada, thread)
-    boards = [each.id for each in world.shown(thread) if each.pictures]
-    assert first == picture_in(world, thread, boards[-1])
+
+    async def picture(who: Any) -> bytes:
+        return await file_of((await who.slash(thread, "match")).response)
+
+    first = await picture(world.ben)
+    assert first == await picture(world.ada) == await file_of(thread.last_message)
     panel = await settings(world, world.ben)
     await pick(world.ben, panel, "u:orientation", ["own"])
-    own = await picture(world, world.ben, thread)
-    assert first != own
+    own = await picture(world.ben)
     await pick(world.ben, panel, "u:theme", ["tide"])
-    assert await picture(world, world.ben, thread) not in (own, first)
-
-
-async def what_is_told(world: World, by: Any, to: Any, **options: Any) -> str:
-    """What somebody is told who challenges somebody."""
-    return world.answer((await offer(world, by, [to], **options)).answered).text
-
-
-async def _anything(world: World) -> Any:
-    return (await offer(world, world.ada)).response
+    assert len({first, own, await picture(world.ben)}) == 3
+    assert first == await picture(world.ada)
 
 
 async def test_a_server_says_what_is_played_where_and_by_whom(world: World, keeper: Any) -> None:
-    panel = await server_settings(world, keeper)
+    async def told(by: Any, **options: Any) -> str:
+        return world.answer((await offer(world, by, [world.ben], **options)).answered).text
+
+    panel = (await keeper.slash(world.channel, "server")).response
     member, role = with_role(world, "Eve", "Players")
     people = await server_panel(keeper, world.channel)
     await pick(keeper, people, "v:starter_role_id", [role])
-    refused = world.answer(await offer(world, world.ada, [world.ben]))
-    assert refused.text == f"Only <@&{role.id}> may challenge here."
-    assert refused.pinged == ()
-    for allowed in (member, keeper):
-        assert POSTED in await what_is_told(world, allowed, world.ben)
+    assert await told(world.ada) == f"Only <@&{role.id}> may challenge here."
+    assert POSTED in await told(member)
     await pick(keeper, people, "v:starter_role_id", [])
     elsewhere = world.server.create_text_channel("boards")
+    world.forbid(elsewhere, send_messages=True)
     await pick(keeper, panel, "v:channel_id", [elsewhere])
-    told = await what_is_told(world, world.ada, world.ben)
-    assert told == f"In this server, challenges are made in <#{elsewhere.id}>. Try again there."
+    assert f"I may not post in <#{elsewhere.id}>" in look(panel).text
+    assert chosen(panel, "v:channel_id") == []
+    world.forbid(elsewhere)
+    await pick(keeper, panel, "v:channel_id", [elsewhere])
+    wrong = f"In this server, challenges are made in <#{elsewhere.id}>. Try again there."
+    assert await told(world.ada) == wrong
     await pick(keeper, panel, "v:channel_id", [])
     await pick(keeper, panel, "v:allowed_games", ["detach", "halves"])
     assert chosen(panel, "v:allowed_games") == ["detach", "halves"]
-    refused = await what_is_told(world, world.ada, world.ben)
-    assert refused == "Apart is not played in this server. Its games are Detach and Halves."
-    assert POSTED in await what_is_told(world, world.ada, world.ben, game="detach")
+    wrong = "Apart is not played in this server. Its games are Detach and Halves."
+    assert await told(world.ada) == wrong
+    assert POSTED in await told(world.ada, game="detach")
     await pick(keeper, panel, "v:allowed_games", list(GAMES))
-    assert POSTED in await what_is_told(world, world.ada, world.ben)
+    assert POSTED in await told(world.ada)
 
 
-async def test_a_channel_is_one_that_the_bot_can_post_in(world: World, keeper: Any) -> None:
-    silent = world.server.create_text_channel("announcements")
-    world.forbid(silent, send_messages=True)
-    panel = await server_settings(world, keeper)
-    await pick(keeper, panel, "v:channel_id", [silent])
-    assert f"I may not post in <#{silent.id}>" in look(panel).text
-    assert chosen(panel, "v:channel_id") == []
-    await pick(keeper, panel, "v:channel_id", [world.channel])
-    assert "I may not post" not in look(panel).text
-    assert chosen(panel, "v:channel_id") == [str(world.channel.id)]
-
-
-async def test_a_rematch_of_a_game_that_is_played_no_more(world: World, keeper: Any) -> None:
+async def test_a_rematch_is_asked_for_where_its_game_is_played(world: World, keeper: Any) -> None:
     thread = await begin(world, world.ada, world.ben)
     await resign(world, world.ben, thread)
-    panel = await server_settings(world, keeper)
+    panel = (await keeper.slash(world.channel, "server")).response
     await pick(keeper, panel, "v:allowed_games", ["detach"])
     refused = world.answer(await world.ada.click(thread.last_message, label="Rematch"))
     assert refused.text == "Apart is not played in this server. Its games are Detach."
-    assert refused.ephemeral
     shown = (await world.ada.user.slash("match", match=1)).response
     await world.ada.user.click(shown, label="More")
     assert look(shown).buttons == ("Replay", "Export")  # in direct messages it cannot be had
     elsewhere = world.answer(await press(world, world.ada.user, shown, "m:1:1:rematch"))
     assert elsewhere.text == f"Ask for the rematch in <#{thread.id}>, where the match was played."
-    await pick(keeper, panel, "v:allowed_games", list(GAMES))
-    asked = world.answer(await world.ada.click(thread.last_message, label="Rematch"))
-    assert POSTED in asked.text
-    assert "Rematch: Apart" in world.shown(thread)[-1].text
 
 
-async def test_threads_are_turned_off_and_on(world: World, keeper: Any) -> None:
-    panel = await server_settings(world, keeper)
+async def test_managers_alone_turn_threads_off_and_on(world: World, keeper: Any) -> None:
+    panel = (await keeper.slash(world.channel, "server")).response
     await keeper.click(panel, label="Post in the channel instead")
     assert "**Threads:** off" in look(panel).text
     card = (await offer(world, world.ada, [world.ben])).card
@@ -146,27 +114,18 @@ async def test_threads_are_turned_off_and_on(world: World, keeper: Any) -> None:
     await play(world, world.ada, world.channel, "b2-b4")
     assert world.shown(world.channel)[-1].pinged == (world.ben.id,)
     await keeper.click(panel, label="Give each match a thread")
-    await begin(world, world.ada, world.chloe)
+    thread = await begin(world, world.ada, world.chloe)
     assert len(world.channel.threads) == 1
-
-
-async def test_others_are_refused_politely(world: World, keeper: Any) -> None:
-    await server_settings(world, keeper)
+    refusal = "Only people with the Manage Server permission can do this."
     for setting in ("v:threads", "v:allowed_games", "v:starter_role_id"):
-        answer = await press(world, world.ada, await _anything(world), setting)
-        assert (
-            world.answer(answer).text
-            == "Only people with the Manage Server permission can do this."
-        )
+        refused = await press(world, world.ada, thread.last_message, setting)
+        assert world.answer(refused).text == refusal
     command = world.env.backend.find_command("server", None)
     world.server.set_command_permissions(int(command["id"]), {world.ada: True})
-    refused = await world.ada.slash(world.channel, "server")
-    assert (
-        world.answer(refused).text == "Only people with the Manage Server permission can do this."
-    )
+    assert world.answer(await world.ada.slash(world.channel, "server")).text == refusal
     direct = (await world.ada.user.slash("matches")).response
-    answer = await press(world, world.ada.user, direct, "v:threads")
-    assert world.answer(answer).text == "This works only in a server."
+    alone = await press(world, world.ada.user, direct, "v:threads")
+    assert world.answer(alone).text == "This works only in a server."
 
 
 async def test_blocking_is_mutual_quiet_and_can_be_taken_back(world: World) -> None:
@@ -187,7 +146,9 @@ async def test_blocking_is_mutual_quiet_and_can_be_taken_back(world: World) -> N
     left = world.answer(await world.ada.click(listed.response, label="Unblock Ben"))
     assert left.text.startswith(f"You and <@{world.ben.id}> can play again.")
     assert left.buttons == ("Unblock Chloe",)
-    assert POSTED in await what_is_told(world, world.ben, world.ada)
+    assert world.answer((await offer(world, world.ben, [world.ada])).answered).text.startswith(
+        POSTED
+    )
     menu = await world.ada.context_menu(world.channel, "Block or unblock", world.chloe)
     assert "can play again.\nYou have blocked nobody." in world.answer(menu).text
     oneself = await world.ada.slash(world.channel, "block", person=world.ada)

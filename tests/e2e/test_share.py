@@ -1,7 +1,6 @@
 """**Share**: a match that is over, for people who have not seen it; first shown privately."""
 
 import io
-from pathlib import Path
 from typing import Any
 
 import discord
@@ -13,10 +12,10 @@ from bot.core import outbox
 from bot.features.replays.sharing import POSTER_MESSAGE, SHARE_MESSAGE
 from data.states import MessageKind
 from data.tables import matches
-from renderer import Poster
 from renderer.drawing import Renderer
 from tests.e2e.test_looking_back import looking_back, with_a_mistake
 from tests.e2e.test_practice_matches import thinker
+from tests.kit.by_day import mostly_at_night
 from tests.kit.scripted import PlainRenderer
 from tests.kit.shown import called
 from tests.kit.table import (
@@ -25,14 +24,12 @@ from tests.kit.table import (
     begin,
     file_of,
     in_match,
-    keeper_of,
     look,
     message_of,
     press,
     resign,
     server_panel,
 )
-from tests.kit.world import open_world
 
 SIZE = (1200, 1500)
 MOST_BYTES = 450 << 10
@@ -111,7 +108,7 @@ async def test_a_match_is_shared_once_whoever_asks_and_from_wherever(world: Worl
     assert len(cards(world)) == 1
 
 
-@pytest.mark.parametrize("kind", [SHARE_MESSAGE, POSTER_MESSAGE])
+@pytest.mark.parametrize("kind", mostly_at_night([SHARE_MESSAGE, POSTER_MESSAGE], [SHARE_MESSAGE]))
 async def test_what_1_0_0_was_asked_to_post_is_posted_and_was_the_once(
     world: World, kind: MessageKind
 ) -> None:
@@ -123,40 +120,16 @@ async def test_what_1_0_0_was_asked_to_post_is_posted_and_was_the_once(
     assert "This match was shared:" in look(await share(world.ada, thread)).text
 
 
-async def test_who_waits_for_the_review_is_told_so(world: World) -> None:
-    thinker(world).waits_at = 3
+@pytest.mark.parametrize("drawer", [PlainRenderer()])
+async def test_a_server_is_named_only_if_its_managers_allow_it(world: World, keeper: Any) -> None:
     await with_a_mistake(world)
-    preview = look(await share(world.ada, world.thread()))
-    assert "I am still reviewing the match: 3 of 9 moves." in preview.text
-    assert "A poster" not in str(preview.alt)
-    assert preview.buttons == ("Post it",)
-
-
-class Noting(PlainRenderer):
-    """Draws nothing, and notes what posters were asked for."""
-
-    def __init__(self) -> None:
-        self.asked: list[Poster] = []
-
-    def poster(self, poster: Poster) -> bytes:
-        self.asked.append(poster)
-        return super().poster(poster)
-
-
-async def test_a_server_is_named_only_if_its_managers_allow_it(tmp_path: Path) -> None:
-    drawn = Noting()
-    async with open_world(tmp_path / "quintet.db", drawn) as world:
-        keeper = keeper_of(world)
-        await with_a_mistake(world)
-        await share(world.ada, world.thread())
-        panel = await server_panel(keeper, world.channel)
-        assert "do not name this server" in look(panel).text
-        await keeper.click(panel, label="Show the server's name")
-        await share(world.ada, world.thread())
-    unnamed, named = drawn.asked
-    assert world.server.name not in str(unnamed.subtitle)
-    assert str(unnamed.subtitle)[-4:].isdigit()
-    assert str(named.subtitle) == f"{unnamed.subtitle!s} · {world.server.name}"
+    unnamed = await file_of(await share(world.ada, world.thread()))
+    panel = await server_panel(keeper, world.channel)
+    assert "do not name this server" in look(panel).text
+    await keeper.click(panel, label="Show the server's name")
+    named = await file_of(await share(world.ada, world.thread()))
+    assert unnamed.startswith(b"poster of ")
+    assert named == unnamed + f" · {world.server.name}".encode()
 
 
 async def test_nothing_is_posted_where_somebody_or_the_bot_may_not(world: World) -> None:
@@ -173,13 +146,17 @@ async def test_nothing_is_posted_where_somebody_or_the_bot_may_not(world: World)
     told = look(await share(world.ada, thread)).text
     assert "I need the **Attach Files** permission there." in told
     assert cards(world) == []
-
-
-async def test_a_match_whose_channel_is_gone(world: World) -> None:
-    thread = await resigned(world)
     share_id = next(each for each in world.shown(thread)[-1].custom_ids if "share" in each)
     lobby = world.server.create_text_channel("lobby")
     shown = await in_match(world.ada, lobby, match=1)
     world.env.backend.delete_channel(world.channel.id)
     clicked = await press(world, world.ada, message_of(shown), share_id)
     assert "was deleted" in world.answer(clicked).text
+
+
+async def test_who_waits_for_the_review_is_told_so(world: World) -> None:
+    thinker(world).waits_at = 3
+    await with_a_mistake(world)
+    preview = look(await share(world.ada, world.thread()))
+    assert "I am still reviewing the match: 3 of 9 moves." in preview.text
+    assert preview.buttons == ("Post it",)

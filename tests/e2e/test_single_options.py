@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import discord
+import pytest
 from simcord import interactions
 
 from tests.kit.cups import open_cup
@@ -45,6 +46,7 @@ async def seen(world: World, who: Any, command: str, **given: Any) -> tuple[Any,
     return look(message).text, pressed
 
 
+@pytest.mark.night
 async def test_every_option_counts_when_it_is_given_alone(world: World) -> None:
     manages = discord.Permissions(manage_guild=True)
     role = world.server.create_role("Keepers", permissions=manages)

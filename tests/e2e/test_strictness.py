@@ -6,10 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.kit.limits import beyond_limits
 from tests.kit.openapi import VARIABLE, ApiDocument
 from tests.kit.reduce_openapi import SHIPPED, reduced, written
-from tests.kit.world import World
 
 SEND = ("POST", "/channels/1/messages")
 LONG_BUTTON = {"type": 2, "style": 1, "label": "x" * 81, "custom_id": "c"}
@@ -48,20 +46,3 @@ def test_a_good_request_passes(document: ApiDocument) -> None:
 def test_what_is_shipped_is_what_the_whole_document_says() -> None:
     whole = json.loads(Path(os.environ[VARIABLE]).read_text(encoding="utf-8"))
     assert SHIPPED.read_text(encoding="utf-8") == written(reduced(whole))
-
-
-def test_limits_of_the_prose_are_held() -> None:
-    text = {"type": 10, "content": "x" * 4001}
-    assert beyond_limits("/channels/{channel_id}/messages", {"components": [text]})
-    many = [{"type": 10, "content": "x"}] * 41
-    assert beyond_limits("/channels/{channel_id}/messages", {"components": many})
-    twice = [{"type": 2, "custom_id": "c"}] * 2
-    assert beyond_limits("/channels/{channel_id}/messages", {"components": twice})
-
-
-async def test_the_same_nonce_posts_once(world: World) -> None:
-    channel = world.client.get_channel(world.channel.id)
-    first = await channel.send("hello", nonce="n1")
-    second = await channel.send("hello", nonce="n1")
-    assert first.id == second.id
-    assert len(world.shown(world.channel)) == 1

@@ -19,31 +19,9 @@ async def exported(world: World, who: Any, where: Any) -> dict[str, str]:
     return {file.filename: (await file.read()).decode("utf-8") for file in files}
 
 
-async def test_a_running_match_is_text_alone(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben, "b2-b4")
-    ((name, text),) = (await exported(world, world.ben, thread)).items()
-    assert name == "quintet-match-1.txt"
-    read = record.read(text)
-    assert read.entries == ("b2-b4",)
-    assert read.players == ("Ada", "Ben")
-    assert read.outcome is None
-
-
-async def test_an_ended_match_in_both_formats(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben, *SHORT_APART)
-    files = await exported(world, world.ada, thread)
-    assert record.read(files["quintet-match-1.txt"]).entries == SHORT_APART
-    told = json.loads(files["quintet-match-1.json"])
-    assert Draft7Validator(GAME_RECORD).is_valid(told)
-    assert [(each["name"], each["result"]) for each in told["header"]["players"]] == [
-        ("Ada", 1),
-        ("Ben", 0),
-    ]
-    assert told["moves"][0] == list(SHORT_APART[:2])
-    assert told["moves"][-1] == [SHORT_APART[-1], None]
-
-
-async def test_who_looks_on_takes_it_away_from_the_replay(world: World) -> None:
+async def test_matches_are_taken_away_as_text_and_as_a_record_once_over(
+    world: World,
+) -> None:
     for command in ("match", "replay"):
         nothing = await world.ada.slash(world.channel, command)
         assert "You have no match to look at." in world.answer(nothing).text
@@ -52,6 +30,14 @@ async def test_who_looks_on_takes_it_away_from_the_replay(world: World) -> None:
     result = await world.chloe.click(shown.response, label="Export")
     (file,) = message_of(result).attachments
     assert file.filename == "quintet-match-1.txt"
+    ((name, text),) = (await exported(world, world.ben, thread)).items()
+    assert name == "quintet-match-1.txt"
+    read = record.read(text)
+    assert (read.entries, read.players, read.outcome) == (("b2-b4",), ("Ada", "Ben"), None)
+    over = await begin(world, world.ada, world.ben, *SHORT_APART)
+    files = await exported(world, world.ada, over)
+    assert record.read(files["quintet-match-2.txt"]).entries == SHORT_APART
+    assert Draft7Validator(GAME_RECORD).is_valid(json.loads(files["quintet-match-2.json"]))
 
 
 async def test_somebody_takes_away_what_is_stored_about_them(world: World) -> None:
@@ -70,6 +56,11 @@ async def test_somebody_is_asked_twice_and_then_forgotten(world: World) -> None:
     thread = await begin(world, world.ada, world.ben, "b2-b4")
     await offer(world, world.ada, [world.chloe])
     page = await world.ada.slash(world.channel, "privacy")
+    await world.ada.click(page.response, label="Delete everything")
+    kept = await world.ada.click(page.response, label="Keep it")
+    assert world.answer(kept).text == "Nothing was deleted."
+    await play(world, world.ben, thread, "b7-b5")
+    page = await world.ada.slash(world.channel, "privacy")
     first = await world.ada.click(page.response, label="Delete everything")
     assert "resigned" in world.answer(first).text
     second = await world.ada.click(first.response, label="Delete my data")
@@ -86,13 +77,3 @@ async def test_somebody_is_asked_twice_and_then_forgotten(world: World) -> None:
     assert "Deleted player" in world.shown(world.channel)[-1].text
     matches = look((await world.ada.slash(world.channel, "matches")).response)
     assert "Apart" not in matches.text
-
-
-async def test_somebody_who_thinks_better_of_it_keeps_everything(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben)
-    asked = await world.ada.slash(world.channel, "privacy")
-    await world.ada.click(asked.response, label="Delete everything")
-    kept = await world.ada.click(asked.response, label="Keep it")
-    assert world.answer(kept).text == "Nothing was deleted."
-    await play(world, world.ada, thread, "b2-b4")
-    assert len(world.shown(thread)) == 2

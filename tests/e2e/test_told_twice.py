@@ -10,6 +10,7 @@ from bot.core import actor
 from bot.screen.words import UNEXPECTED
 from data.ids import Key
 from tests.e2e.test_forged_ids import stored, told
+from tests.kit.by_day import mostly_at_night
 from tests.kit.cups import open_cup
 from tests.kit.ladders import open_ladder
 from tests.kit.play import begin, resign
@@ -98,10 +99,11 @@ async def tournaments(world: World) -> list[Scene]:
     return [Scene(lambda: cup.press(world.chloe, "Join"), (begun,), told_alike=False)]
 
 
-SCENES = (challenges, ladder_challenges, matches_against_me, rematches, agreements, tournaments)
+BY_DAY = (challenges, rematches, tournaments)
+SCENES = (*BY_DAY, ladder_challenges, matches_against_me, agreements)
 
 
-@pytest.mark.parametrize("scenes", SCENES)
+@pytest.mark.parametrize("scenes", mostly_at_night(SCENES, BY_DAY))
 async def test_it_is_answered_alike(
     world: World, scenes: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -2,10 +2,7 @@
 
 from typing import Any
 
-import pytest
-
 from bot.core.thinking import ThinkingFailedError
-from bot.features.moves.composition import ONE_BY_ONE
 from bot.features.practice.service import PracticeService
 from rules import GAMES
 from tests.e2e.test_practice_matches import thinker
@@ -15,14 +12,11 @@ from tests.kit.table import (
     acting,
     begin,
     begin_three,
-    lists,
     look,
     message_of,
     press,
     resign,
 )
-
-START = GAMES["apart"].start()
 
 
 async def tried(world: World, who: Any, game: str = "apart") -> Any:
@@ -37,18 +31,18 @@ async def current(world: World) -> Any:
     return await world.client.services[PracticeService].current(acting(world, world.ada))
 
 
-def number(*texts: str) -> int:
-    """The number of the last of these steps on Apart's first board."""
-    menu = START.steps(texts[:-1]).options
-    return [step.text for step in menu].index(texts[-1]) + 1
-
-
 async def typed(who: Any, message: Any, move: str) -> None:
     form = await who.click(message, label="Type instead")
     await who.submit_modal(form, {"move": move})
 
 
-async def test_a_move_is_made_by_choosing(world: World) -> None:
+def number(*texts: str) -> int:
+    """The number of the last of these steps on Apart's first board."""
+    menu = GAMES["apart"].start().steps(texts[:-1]).options
+    return [step.text for step in menu].index(texts[-1]) + 1
+
+
+async def test_moves_are_chosen_typed_and_taken_back(world: World) -> None:
     message = await tried(world, world.ada)
     seen = look(message)
     assert seen.ephemeral
@@ -64,95 +58,20 @@ async def test_a_move_is_made_by_choosing(world: World) -> None:
     assert "White jumps f2 to d4." in seen.text
     assert "White jumps f2 to d4." in (seen.alt or "")
     assert "**Black** to move." in seen.text
-    assert world.shown(world.channel) == []
-
-
-async def test_taking_back_and_starting_over(world: World) -> None:
-    message = await tried(world, world.ada)
-    await typed(world.ada, message, "f2 d4")
     await choose(world.ada, message, 1)
     await world.ada.click(message, label="Back")
     assert "White jumps f2 to d4." in look(message).text
     await typed(world.ada, message, "g8-g6")
-    await world.ada.click(message, label="Take back")
-    assert "**Black** to move." in look(message).text
-    await world.ada.click(message, label="Start over")
-    assert "The game begins." in look(message).text
-    assert look(message).buttons[-1] == "Type instead"
-
-
-async def test_a_whole_game_and_its_result(world: World) -> None:
-    message = await tried(world, world.ada, "halves")
-    (variants,) = [each for each in lists(message) if ":variant:" in each["custom_id"]]
-    random = [each.id for each in GAMES["halves"].info.variants].index("2p-random")
-    await world.ada.select(message, [str(random)], custom_id=variants["custom_id"])
-    board = await current(world)
-    assert board.practice.variant == "2p-random"
-    while board.position.to_move is not None:
-        await typed(world.ada, message, str(next(iter(board.position.moves()))))
-        board = await current(world)
-    seen = look(message)
-    assert "wins with no tile left" in seen.text
-    assert seen.buttons == ("Take back", "Start over")
-    form = await press(world, world.ada, message, f"p:{board.stage}:type:0")
-    assert "wins with no tile left" in world.answer(form).text
-
-
-@pytest.mark.parametrize("game", GAMES)
-async def test_every_game_is_tried(world: World, game: str) -> None:
-    message = await tried(world, world.ada, game)
-    assert f"Practice: {GAMES[game].info.name}" in look(message).text
-    move = next(iter(GAMES[game].start().moves()))
-    await typed(world.ada, message, str(move))
-    assert str(GAMES[game].start().describe(move)) in look(message).text
-
-
-async def test_the_board_waits_through_a_restart(world: World) -> None:
-    message = await tried(world, world.ada)
-    await typed(world.ada, message, "f2-d4")
     await world.restart()
     await world.ada.click(message, label="Take back")
-    assert "The game begins." in look(message).text
-    await typed(world.ada, message, "c1-e3")
+    assert "**Black** to move." in look(message).text
     again = await tried(world, world.ada)
-    assert "White jumps c1 to e3." in look(again).text
-
-
-async def test_an_older_board_shows_how_it_stands(world: World) -> None:
-    older = await tried(world, world.ada)
-    newer = await tried(world, world.ada)
-    form = await world.ada.click(older, label="Type instead")
-    await typed(world.ada, newer, "f2-d4")
-    await world.ada.submit_modal(form, {"move": "c1-e3"})
-    assert "This has changed since then. Here is how it stands now." in look(older).text
-    assert "White jumps f2 to d4." in look(older).text
-    answer = await press(world, world.ada, newer, "p:00000000:part:1")
-    assert "This has changed since then. Here is how it stands now." in world.answer(answer).text
-
-
-async def test_forged_clicks_change_nothing(world: World) -> None:
-    message = await tried(world, world.ada)
-    board = await current(world)
-    for forged in ("take:9999", "take:1099", "stop:0", "part:99"):
-        answer = await press(world, world.ada, message, f"p:{board.stage}:{forged}")
-        assert "The game begins." in world.answer(answer).text
-    variant = await press(world, world.ada, message, f"p:{board.stage}:variant:77")
-    assert "Apart has no such variant." in world.answer(variant).text
-    assert await current(world) == board
-
-
-async def test_a_jump_may_stop(world: World) -> None:
-    message = await tried(world, world.ada)
-    await typed(world.ada, message, "f2-d4")
-    await typed(world.ada, message, "g8-h8")
-    assert "`g8-h8`" in look(message).text
-    after = START.play("f2-d4")
-    for steps in (("g8",), ("g8", "g6")):
-        menu = after.steps(steps[:-1]).options
-        number = [step.text for step in menu].index(steps[-1]) + 1
-        await choose(world.ada, message, number + ONE_BY_ONE * (len(steps) > 1))
-    await world.ada.click(message, label="Stop here: g8-g6")
-    assert "Black jumps g8 to g6." in look(message).text
+    assert "White jumps f2 to d4." in look(again).text
+    await world.ada.click(again, label="Start over")
+    assert "The game begins." in look(again).text
+    forged = await press(world, world.ada, again, f"p:{(await current(world)).stage}:variant:77")
+    assert "Apart has no such variant." in world.answer(forged).text
+    assert world.shown(world.channel) == []
 
 
 async def played_on(world: World, who: Any, number: int) -> Any:
@@ -181,35 +100,17 @@ async def test_a_match_is_played_on_from_any_position_against_the_bot(world: Wor
     assert "**White** to move." in look(board).text
     await world.ada.click(board, label="Take back")
     assert (await current(world)).practice.moves == ("f2-d4", "b7-b5")
+    thinker(world).failures.append(ThinkingFailedError("it died"))
+    await typed(world.ada, board, "c2-c4")
+    assert "I could not think of a move just now. Please try again." in look(board).text
     await typed(world.ada, board, "c2-c4")
     await world.ada.click(board, label="Start over")
     assert (await current(world)).practice.moves == ("f2-d4", "b7-b5")
     assert (await world.match()).ply == 3, "the match stays as it was"
-    await tried(world, world.ada)
-    assert (await current(world)).practice.moves == ()
-
-
-async def test_the_bot_begins_where_it_is_its_turn_and_strangers_get_the_side_to_move(
-    world: World,
-) -> None:
-    await begin(world, world.ada, world.ben, "f2-d4", "b7-b5")
-    await resign(world, world.ben, world.thread())
     await played_on(world, world.ada, 1)
-    assert len((await current(world)).practice.moves) == 2
+    assert len((await current(world)).practice.moves) == 2, "the bot begins where it is its turn"
     stranger = await played_on(world, world.dan, 1)
     assert "You play Black against me" in look(stranger).text
-
-
-async def test_the_bot_that_thinks_of_nothing_says_so_and_changes_nothing(world: World) -> None:
-    await begin(world, world.ada, world.ben, "f2-d4", "b7-b5")
-    await resign(world, world.ben, world.thread())
-    board = await played_on(world, world.ada, 2)
-    thinker(world).failures.append(ThinkingFailedError("it died"))
-    await typed(world.ada, board, "c2-c4")
-    assert "I could not think of a move just now. Please try again." in look(board).text
-    assert (await current(world)).practice.moves == ("f2-d4", "b7-b5")
-    await typed(world.ada, board, "c2-c4")
-    assert len((await current(world)).practice.moves) == 4
 
 
 async def test_who_left_a_match_of_three_is_gone_in_what_goes_on_from_it(world: World) -> None:

@@ -53,16 +53,6 @@ async def test_whoever_asks_is_told_how_it_ends(world: World) -> None:
     assert "This match is over." in world.answer(late).text
 
 
-async def test_nobody_looks_into_a_channel_that_is_closed_to_them(world: World) -> None:
-    await begin(world, world.ada, world.ben)
-    world.hide(world.channel, world.dan)
-    other = world.server.create_text_channel("open")
-    listed = await watched(world.dan, other)
-    assert "No match is played here now." in look(listed).text
-    forged = await press(world, world.dan, listed, "m:1:0:follow")
-    assert "You can look back at your own matches" in world.answer(forged).text
-
-
 async def profile_of(world: World, who: Any, person: Any) -> Any:
     return (await who.slash(world.channel, "profile", player=person)).response
 
@@ -85,7 +75,7 @@ async def test_a_friends_results_come_once_each(world: World) -> None:
     await follow(world, world.dan, world.ben)
     await follow(world, world.ada, world.ben)
     thread = await begin(world, world.ada, world.ben)
-    listed = (await world.dan.slash(world.channel, "watch")).response
+    listed = await watched(world.dan, world.channel)
     assert f"You follow <@{world.ada.id}> and <@{world.ben.id}>." in look(listed).text
     await resign(world, world.ben, thread)
     (news,) = told(world, world.dan)
@@ -94,31 +84,30 @@ async def test_a_friends_results_come_once_each(world: World) -> None:
     assert f"You follow {called(world.ada)} and {called(world.ben)} in that server." in news
     assert told(world, world.ada) == []  # who plays knows
     assert told(world, world.chloe) == []
-    await resign(world, world.ben, await begin(world, world.ada, world.ben))
-    assert len(told(world, world.dan)) == 2
-
-
-async def test_who_asked_for_the_match_too_is_told_once(world: World) -> None:
-    await follow(world, world.dan, world.ada)
     thread = await begin(world, world.ada, world.ben)
-    await press(world, world.dan, thread.last_message, "m:1:0:follow")
+    await press(world, world.dan, thread.last_message, "m:2:0:follow")
     await resign(world, world.ben, thread)
-    assert len(told(world, world.dan)) == 1
-
-
-async def test_no_more_is_told_after_stopping(world: World) -> None:
-    shown = await follow(world, world.dan, world.ada)
-    await world.dan.click(shown, label="Stop following")
-    assert look(shown).buttons == ("Head to head", "Follow")
-    await resign(world, world.ben, await begin(world, world.ada, world.ben))
-    assert told(world, world.dan) == []
-    listed = (await world.dan.slash(world.channel, "watch")).response
-    assert "**Follow** a match, or a person on their `/profile`" in look(listed).text
+    assert len(told(world, world.dan)) == 2
+    await world.ben.slash(world.channel, "play", game="apart", level=1)
+    await resign(world, world.ben, world.thread())  # a match against the bot is no news
+    thread = await begin(world, world.ada, world.ben)
+    world.hide(world.channel, world.dan)
+    listed = await watched(world.dan, world.server.create_text_channel("open"))
+    assert "No match is played here now." in look(listed).text
+    forged = await press(world, world.dan, listed, "m:4:0:follow")
+    assert "You can look back at your own matches" in world.answer(forged).text
+    await resign(world, world.ben, thread)
+    assert len(told(world, world.dan)) == 2
+    alone = (await world.dan.user.slash("profile", player=world.chloe)).response
+    assert "Follow" not in look(alone).buttons
 
 
 async def test_one_list_has_all_that_somebody_follows(world: World) -> None:
     await begin(world, world.ada, world.ben)
     await followed(world, world.dan)
+    shown = await follow(world, world.dan, world.ben)
+    await world.dan.click(shown, label="Stop following")
+    assert look(shown).buttons == ("Head to head", "Follow")
     await follow(world, world.dan, world.chloe)
     listed = await watched(world.dan, world.channel)
     assert f"You follow Apart · match 1 and <@{world.chloe.id}>." in look(listed).text
@@ -147,37 +136,13 @@ async def test_a_block_parts_both_ways(world: World) -> None:
     assert world.answer(own).text.startswith(f"You have blocked <@{world.dan.id}>.")
 
 
-async def test_nobody_hears_of_a_channel_that_is_closed_to_them(world: World) -> None:
-    await follow(world, world.dan, world.ada)
-    thread = await begin(world, world.ada, world.ben)
-    world.hide(world.channel, world.dan)
-    await resign(world, world.ben, thread)
-    assert told(world, world.dan) == []
-
-
-async def test_a_match_against_the_bot_is_no_news(world: World) -> None:
-    await follow(world, world.dan, world.ben)
-    await world.ben.slash(world.channel, "play", game="apart", level=1)
-    await resign(world, world.ben, world.thread())
-    assert told(world, world.dan) == []
-
-
-async def test_in_direct_messages_nobody_can_be_followed(world: World) -> None:
-    await begin(world, world.ada, world.ben)
-    alone = (await world.dan.user.slash("profile", player=world.ada)).response
-    assert "Follow" not in look(alone).buttons
-
-
 async def test_fifty_people_are_followed_at_most(world: World) -> None:
     watching, dan = world.client.services[WatchService], acting(world, world.dan)
     for number in range(50):
         await watching.follow_person(dan, PlayerId(10_000 + number))
+    await watching.follow_person(dan, PlayerId(10_007))  # whoever is followed already may be again
     shown = await profile_of(world, world.dan, world.ada)
     full = await world.dan.click(shown, label="Follow")
     assert world.answer(full).text == (
         "You follow 50 already, which is the limit. Stop following one of them first."
     )
-    await watching.follow_person(dan, PlayerId(10_007))  # whoever is followed already may be again
-    await watching.unfollow_person(dan, PlayerId(10_007))
-    shown = await follow(world, world.dan, world.ada)
-    assert "I send you a direct message" in look(shown).text

@@ -25,16 +25,15 @@ async def want(world: World, keeper: Any, channel: Any = None) -> str:
     return look(panel).text
 
 
-def standing(world: World, channel: Any = None) -> list[Shown]:
-    shown = world.shown(channel or world.channel)
-    return [each for each in shown if "Puzzle of the week" in each.text]
+def standing(world: World) -> list[Shown]:
+    return [each for each in world.shown(world.channel) if "Puzzle of the week" in each.text]
 
 
-async def puzzle_of(world: World, number: int = 0) -> Puzzle:
+async def puzzle_of(world: World) -> Puzzle:
     """The puzzle that stands in the channel."""
     services = world.client.services
     posts = await services.database.read(weekly.posts_of, ServerId(world.server.id))
-    return next(each for each in weekly_puzzles() if each.id == posts[number].puzzle)
+    return next(each for each in weekly_puzzles() if each.id == posts[0].puzzle)
 
 
 async def solve(world: World, who: Any, message: Shown, move: str) -> Shown:
@@ -66,7 +65,6 @@ async def test_a_week_with_a_puzzle(world: World, keeper: Any) -> None:
     before, now = standing(world)
     assert f"The answer was `{puzzle.answer().written}`" in before.text
     assert before.buttons == ("Try it",)
-    assert before.pictures == now.pictures == 1
     assert f"Previous puzzle ({puzzle.position.info.name}): The answer was" in now.text
     assert "1 person has solved it." in now.text
     assert now.buttons == ("Solve it",)
@@ -75,21 +73,13 @@ async def test_a_week_with_a_puzzle(world: World, keeper: Any) -> None:
 async def test_a_manager_turns_it_off(world: World, keeper: Any) -> None:
     panel = await server_panel(keeper, world.channel)
     refused = await press(world, world.ada, panel, "v:weekly", str(world.channel.id))
-    panel = await server_panel(keeper, world.channel)
     assert "Only people with the Manage Server permission" in world.answer(refused).text
     silent = world.server.create_text_channel("announcements")
     world.forbid(silent, send_messages=True)
     assert f"I may not post in <#{silent.id}>" in await want(world, keeper, silent)
-    assert standing(world) == []
-    await pick(keeper, panel, "v:weekly", [])
-    assert "The weekly puzzle is off." not in look(panel).text
     assert "every week, the first one now" in await want(world, keeper)
-    assert "the first one now" not in await want(world, keeper)
-    assert len(standing(world)) == 1
+    panel = await server_panel(keeper, world.channel)
     await pick(keeper, panel, "v:weekly", [])
     assert "The weekly puzzle is off." in look(panel).text
     (only,) = standing(world)
-    assert "The answer was" in only.text
     assert "Nobody solved it." in only.text
-    await pass_time(world, 8 * DAY)
-    assert standing(world) == [only]
