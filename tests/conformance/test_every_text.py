@@ -38,7 +38,7 @@ def almost(draw: st.DrawFn, position: Position) -> str:
 
 
 @every_variant
-@examples(60)
+@examples(30)
 @given(data=st.data(), which=st.integers(0, 15))
 def test_any_text_is_a_move_or_a_move_error(game: str, variant: str, data, which: int) -> None:
     """It can be read and completed as well."""

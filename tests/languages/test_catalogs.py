@@ -22,6 +22,7 @@ from languages.plurals import PluralError, plurals_of
 from languages.reading import Catalog, Packed, read_file, read_template
 from languages.upkeep import folders, template, written
 from rules.texts import ENGLISH, Counted, Message, Text
+from tests.kit.examples import examples
 
 ROOT = Path(__file__).parents[2]
 LETTERS = 'abc{}"\\\n\té日 '
@@ -156,6 +157,7 @@ def test_a_note_is_read_as_babel_reads_it(note: str) -> None:
     assert read_catalog(text).forms == babels(text)
 
 
+@examples(40)
 @given(st.data(), st.integers(1, 3), st.integers(1, 3))
 def test_odd_entries_are_read_as_babel_reads_them(
     data: st.DataObject, number: int, kinds: int

@@ -39,6 +39,7 @@ from renderer.charts.style import WIDTH
 from renderer.drawing import Renderer
 from renderer.lettering import Lettering
 from rules.texts import ENGLISH, Wording, Words
+from tests.kit.by_day import mostly_at_night
 from tests.kit.charts import (
     LONG,
     activity,
@@ -126,7 +127,7 @@ def noted(chart: Chart, lettering: Lettering, wording: Wording = ENGLISH) -> Not
     return canvas
 
 
-@every_chart
+@pytest.mark.parametrize("chart", mostly_at_night(CHARTS, {type(c): c for c in CHARTS}.values()))
 def test_every_chart_is_a_small_picture(chart: Chart) -> None:
     number = CHARTS.index(chart)
     theme = list(THEMES)[number % len(THEMES)]

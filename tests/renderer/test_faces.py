@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from renderer.lettering import Lettering
 from renderer.themes import BOLD, REGULAR
+from tests.kit.examples import examples
 from tests.renderer.faces import letters
 
 LETTERING = Lettering()
@@ -38,6 +39,7 @@ def test_a_fancy_letter_is_the_plain_one_that_it_is_compatible_with() -> None:
         assert LETTERING.legible(f"ab{letter}") == LETTERING.legible(f"ab{compatible}")
 
 
+@examples(40)
 @given(st.text(max_size=12))
 def test_only_letters_of_the_faces_are_left_and_boxes_for_less_than_half(text: str) -> None:
     found = LETTERING.legible(text)

@@ -26,7 +26,7 @@ from tests.kit.by_day import mostly_at_night
 from tests.kit.rules import Moment, moments
 from tests.renderer.boards import check_cells, strips, written
 
-POSITIONS = 150
+POSITIONS = 90
 SIZES = (240, 360, 720, 1000)
 BOARDS = [*map(hex_board, (4, 5, 6)), *map(square_board, (7, 8))]
 ODD_BOARDS = [

@@ -1,21 +1,16 @@
 """Palettes can be made anew, and hold what pictures need."""
 
 import numpy as np
-import pytest
 
 from renderer.palette import REPLAY, Palette, load_palette
-from renderer.themes import THEMES, Rgb
+from renderer.themes import THEMES
 from rules.game import Shape
 from tests.renderer import palettes
 
 
-@pytest.fixture(scope="module")
-def made() -> list[Rgb]:
-    return palettes.train(THEMES["tide"], Shape.STONE, REPLAY)
-
-
-def test_a_new_palette_is_as_near_as_the_kept_one(made: list[Rgb]) -> None:
+def test_a_new_palette_is_as_near_as_the_kept_one() -> None:
     theme = THEMES["tide"]
+    made = palettes.train(theme, Shape.STONE, REPLAY)
     wanted = np.array(
         [*theme.cells, theme.pieces["white"].base, theme.pieces["black"].base], np.float32
     )

@@ -56,6 +56,7 @@ NAMES_OF_PEOPLE = st.text(
 )
 
 
+@examples(30)
 @given(NAMES_OF_PEOPLE, st.integers(4, 60), st.sampled_from((REGULAR, BOLD)), st.integers(0, 600))
 def test_no_name_is_cut_inside_a_letter(name: str, height: int, weight: int, room: int) -> None:
     """What is set is the name, or its first letters with all their marks and an ellipsis."""
@@ -72,6 +73,7 @@ def test_no_name_is_cut_inside_a_letter(name: str, height: int, weight: int, roo
         assert any(np.array_equal(fitted, word) for word in shown)
 
 
+@examples(30)
 @given(NAMES_OF_PEOPLE, st.sampled_from((REGULAR, BOLD)), st.integers(0, 300))
 def test_two_lines_say_all_of_a_name(name: str, weight: int, room: int) -> None:
     """The first within its room; of a word that is parted each has three letters at least."""

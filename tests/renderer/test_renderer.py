@@ -31,7 +31,7 @@ def shuffled(size: int) -> list[PictureRequest]:
         PictureRequest(position, events, viewer=chance.choice((0, 1)), theme=theme, size=size)
         for game in GAMES
         for theme in ("slate", "tide")
-        for position, events in itertools.islice(moments(game, seed=8), 5, 25, 10)
+        for position, events in itertools.islice(moments(game, seed=8), 5, 15, 10)
     ]
     chance.shuffle(asked)
     return asked

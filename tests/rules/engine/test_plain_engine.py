@@ -24,7 +24,7 @@ def few(board: Board) -> st.SearchStrategy[int]:
     return st.frozensets(numbers, max_size=12).map(lambda found: sum(1 << cell for cell in found))
 
 
-@examples(80)
+@examples(30)
 @given(cells[HEXES], cells[HEXES])
 def test_the_cheapest_ways_across(first: int, second: int) -> None:
     own, enemy = first, second & ~first
@@ -37,7 +37,7 @@ def test_the_cheapest_ways_across(first: int, second: int) -> None:
         assert (cell in found) == (min(plain_costs(own | 1 << cell, enemy)) < nearest)
 
 
-@examples(200)
+@examples(80)
 @given(few(SQUARES))
 def test_how_many_pieces_have_to_leave(own: int) -> None:
     assert to_bring_away(own) == plain_leaving(own)
