@@ -292,3 +292,17 @@ def test_several_answers_are_listed_in_the_readers_way() -> None:
     assert str(told_as) in str(text), "notation never stands alone"
     assert str(text).endswith("I expect `b7-b5` and `c2-c4` in answer.")
     assert "`b7-b5` \u00e1\u00f1d `c2-c4`" in text.said(Pseudo())
+
+
+async def test_an_illegal_move_is_not_made(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def nonsense(_: str) -> str:
+        return "a1-a2"
+
+    match = await club.play(await begun(club))
+    with monkeypatch.context() as confused:
+        confused.setattr(club.thinker, "ask", nonsense)
+        await work_due(club.opponents)
+    assert (await club.state(match.id)).ply == 1
+    club.clock.now += Opponents.first_delay
+    await work_due(club.opponents)
+    assert (await club.state(match.id)).ply == 2

@@ -5,6 +5,7 @@ from datetime import UTC, datetime, time
 
 import pytest
 
+from bot.core.clocks import GRACE
 from bot.core.matches import IDLE, MatchState, NotYourMatch, Result
 from bot.core.people.settings import ReminderSettings
 from bot.core.posting import DirectMessagesClosed, MessageRefused
@@ -375,3 +376,19 @@ async def test_a_digest_leaves_out_what_only_the_bot_waits_for(club: Club) -> No
     await club.look_around(days=1)
     (digest,) = [card for card in club.discord.cards if card.name.startswith("digest")]
     assert digest.shown == [str(other.id)]
+
+
+async def test_after_forgiveness(club: Club) -> None:
+    match = await timed(club, "1d")
+    until = await due(club, match)
+    await club.live(24)
+    club.clock.now = until + GRACE
+    await club.live(0.1)
+    over = await club.state(match.id)
+    assert not over.is_running
+    assert club.discord.reminders() == []
+    await club.forgiveness.ask(club.actor(BEN), match.id, over.ply)
+    await club.live(11)
+    assert club.discord.reminders() == []
+    await club.live(2)
+    assert club.discord.reminders() == [f"half for {ADA} in {match.id}"]

@@ -14,13 +14,13 @@ from bot.core.clocks import storage as clocks
 from bot.core.events import Events
 from bot.core.matches import MatchState, NewEntry
 from bot.core.timers import Scheduler
-from bot.features.timekeeping import Heart, OutageMadeGood, Presence
+from bot.features.timekeeping import Heart, OutageMadeGood, Presence, storage
 from bot.features.timekeeping.hooks import timeouts
 from bot.features.timekeeping.service import VacationService
 from bot.features.timekeeping.storage import DEADLINE_TIMER
 from data.errors import StorageError
 from data.ids import ChannelId, ServerId
-from data.shards import Shards
+from data.shards import Shard, Shards
 from data.states import EntryKind
 from tests.kit.club import ADA, BEN, PLACE, Club, OpenClub, first_move
 from tests.kit.logs import captured
@@ -425,3 +425,22 @@ async def test_a_dead_connection_of_one_shard_is_made_good_on_that_alone(club: C
     assert await deadline(club, near) == near_until
     spared = await due(club, far)
     assert spared >= far_until + 30 * SECOND
+
+
+@pytest.mark.usefixtures("presence")
+async def test_a_beat_that_is_written_after_the_clock_jumped_hides_no_outage(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, read = await timed(club, "1d"), storage.last_present
+    beats = [club.clock.now + 2 * SECOND, club.clock.now + SECOND]
+    club.clock.now += 2 * SECOND + 5 * HOUR
+
+    def overtaken(connection: Connection, shard: Shard, now: datetime) -> datetime | None:
+        found = read(connection, shard, now)
+        if beats:
+            storage.note_presence(connection, {shard: found}, beats.pop())
+        return found
+
+    monkeypatch.setattr(storage, "last_present", overtaken)
+    await club.play(match)
+    assert await credits(club, match) == [5 * HOUR]
