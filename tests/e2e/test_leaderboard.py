@@ -133,7 +133,7 @@ async def test_a_list_stands_in_a_channel_and_follows(world: World, keeper: Any)
 async def test_who_plays_no_more_drops_out_of_a_list_that_stands(world: World, keeper: Any) -> None:
     await match_of(world)
     await keep(world, keeper)
-    await pass_time(world, 60 * DAY)
+    await pass_time(world, 61 * DAY)
     (empty,) = standing(world)
     assert "Nobody is listed yet" in empty.text
     assert (empty.pictures, empty.alt) == (0, None)
