@@ -76,10 +76,12 @@ def test_an_annulled_match_never_had_a_result() -> None:
     assert club.order == [1, 2, 4, 3]
 
 
-def test_a_match_called_off_can_be_given_a_result() -> None:
+@pytest.mark.parametrize("kind", [entries.ANNULLED, entries.REFUSED])
+def test_a_match_that_was_not_played_can_be_given_a_result(kind: LadderKind) -> None:
     club = ClubLadder(4)
     match_id = club.begin(4, 3)
-    club.note(entries.ANNULLED, match_id=match_id)
+    club.decline(2, 1)
+    club.note(kind, match_id=match_id)
     club.correct(match_id, winner=4)
     assert club.order == [1, 2, 4, 3]
 
@@ -215,58 +217,51 @@ def end(
 
 
 WON: Ranking = ((1,), (0,))
+DRAWN: Ranking = ((0, 1),)
+NONE, ONE, BOTH = (0, 0), (1, 0), (3, 2)
+OPPONENT, CHALLENGER = PlayerId(1), PlayerId(2)
 
 
 @pytest.mark.parametrize(
     ("ending", "ranking", "winner", "timed_out"),
     [
-        (Ending.RULES, WON, PlayerId(2), None),
-        (Ending.RESIGNED, WON, PlayerId(2), None),
-        (Ending.DECIDED, ((0,), (1,)), PlayerId(1), None),
-        (Ending.TIMED_OUT, WON, PlayerId(2), PlayerId(1)),
-        (Ending.AGREED, ((0, 1),), None, None),
-        (Ending.DECIDED, ((0, 1),), None, None),
+        (Ending.RULES, WON, CHALLENGER, None),
+        (Ending.RESIGNED, WON, CHALLENGER, None),
+        (Ending.DECIDED, ((0,), (1,)), OPPONENT, None),
+        (Ending.TIMED_OUT, WON, CHALLENGER, OPPONENT),
+        (Ending.AGREED, DRAWN, None, None),
+        (Ending.DECIDED, DRAWN, None, None),
     ],
 )
 def test_a_result_counts_on_the_ladder_though_it_is_not_rated(
     ending: Ending, ranking: Ranking, winner: PlayerId | None, timed_out: PlayerId | None
 ) -> None:
-    assert end(ending, ranking) == LadderEntry(
-        entries.ENDED, NOON, match_id=MatchId(5), winner_id=winner, timed_out_id=timed_out
-    )
-
-
-@pytest.mark.parametrize("moves", [(0, 0), (1, 0), (3, 2)])
-@pytest.mark.parametrize("ending", [Ending.ABORTED, Ending.ANNULLED])
-def test_a_match_that_no_player_ended_frees_both(ending: Ending, moves: tuple[int, int]) -> None:
-    assert end(ending, moves=moves) == LadderEntry(entries.ANNULLED, NOON, match_id=MatchId(5))
-
-
-@pytest.mark.parametrize("moves", [(1, 0), (3, 2)])
-def test_who_calls_a_match_off_after_the_first_move_loses_it(moves: tuple[int, int]) -> None:
-    aborted = end(Ending.ABORTED, aborted_by=PlayerId(1), moves=moves)
-    kind = entries.ENDED if min(moves) else entries.FORFEITED
-    assert aborted == LadderEntry(kind, NOON, match_id=MatchId(5), winner_id=PlayerId(2))
-    annulled = end(Ending.ANNULLED, aborted_by=PlayerId(1), moves=moves)
-    assert annulled == LadderEntry(entries.ANNULLED, NOON, match_id=MatchId(5))
+    told = end(ending, ranking)
+    assert (told.kind, told.winner_id, told.timed_out_id) == (entries.ENDED, winner, timed_out)
 
 
 @pytest.mark.parametrize(
-    ("ending", "ranking", "by", "moves", "kind"),
+    ("ending", "ranking", "by", "moves", "kind", "winner"),
     [
-        (Ending.ABORTED, (), PlayerId(1), (0, 0), entries.NOT_PLAYED),
-        (Ending.ABORTED, (), PlayerId(2), (0, 0), entries.RETRACTED),
-        (Ending.AGREED, ((0, 1),), None, (0, 0), entries.NOT_PLAYED),
-        (Ending.AGREED, ((0, 1),), None, (1, 0), entries.NOT_PLAYED),
-        (Ending.RESIGNED, WON, None, (1, 0), entries.FORFEITED),
-        (Ending.TIMED_OUT, WON, None, (0, 0), entries.FORFEITED),
+        *((Ending.ABORTED, (), None, moves, entries.ANNULLED, None) for moves in (NONE, ONE, BOTH)),
+        *((Ending.ANNULLED, (), OPPONENT, moves, entries.ANNULLED, None) for moves in (ONE, BOTH)),
+        (Ending.ABORTED, (), OPPONENT, NONE, entries.REFUSED, None),
+        (Ending.ABORTED, (), CHALLENGER, NONE, entries.RETRACTED, None),
+        (Ending.ABORTED, (), OPPONENT, ONE, entries.FORFEITED, CHALLENGER),
+        (Ending.ABORTED, (), OPPONENT, BOTH, entries.ENDED, CHALLENGER),
+        (Ending.AGREED, DRAWN, None, NONE, entries.REFUSED, None),
+        (Ending.AGREED, DRAWN, None, ONE, entries.REFUSED, None),
+        (Ending.RESIGNED, WON, None, ONE, entries.FORFEITED, CHALLENGER),
+        (Ending.TIMED_OUT, WON, None, NONE, entries.FORFEITED, CHALLENGER),
     ],
 )
-def test_a_match_in_which_not_both_have_moved_was_not_played(
+def test_what_counts_of_a_match_that_was_called_off_or_in_which_not_both_have_moved(
     ending: Ending,
     ranking: Ranking,
     by: PlayerId | None,
     moves: tuple[int, int],
     kind: LadderKind,
+    winner: PlayerId | None,
 ) -> None:
-    assert end(ending, ranking, by, moves).kind is kind
+    told = end(ending, ranking, by, moves)
+    assert (told.kind, told.match_id, told.winner_id) == (kind, MatchId(5), winner)

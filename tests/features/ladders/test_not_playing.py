@@ -63,7 +63,11 @@ async def test_a_leader_who_does_not_play_loses_the_place(club: Club, way: Way) 
     assert (await ladder.order())[0] in (3, 4)
 
 
-def test_the_same_two_rest_after_a_match_that_was_cancelled() -> None:
+def test_the_same_two_rest_after_a_match_that_was_cancelled_which_is_declining() -> None:
+    club = ClubLadder(5)
+    club.decline(4, 1)
+    club.note(kinds.REFUSED, match_id=club.begin(3, 1))
+    assert club.order[0] == 3
     club = ClubLadder(5)
     club.note(kinds.REFUSED, match_id=club.begin(3, 1))
     refused = club.refusal(3, 1)
@@ -187,16 +191,6 @@ async def test_to_block_whom_one_has_challenged_takes_the_challenge_back(
         assert (await ladder.club.challenges.get(waiting)).state is ChallengeState.CANCELLED
     await ladder.club.look_around(days=4)
     assert await ladder.order() == [1, 2, 3, 4, 5]
-
-
-def test_a_refused_match_can_be_given_a_result() -> None:
-    club = ClubLadder(4)
-    club.decline(3, 1)
-    match_id = club.begin(4, 1)
-    club.note(kinds.REFUSED, match_id=match_id)
-    assert club.order == [4, 1, 2, 3]
-    club.correct(match_id, winner=LEADER)
-    assert club.order == [1, 2, 3, 4]
 
 
 async def test_a_manager_on_the_ladder_does_not_better_their_own_place(club: Club) -> None:

@@ -48,6 +48,24 @@ async def test_when_it_begins_is_chosen_again_too(club: Club) -> None:
     assert (await other.field()).tournament.begins_at is None
 
 
+@pytest.mark.parametrize(
+    ("chosen", "error"),
+    [
+        ({"clock": "15m"}, errors.ClockTooQuick),
+        ({"most": 61}, errors.PlacesOutside),
+        ({"rating_from": 1700, "rating_to": 1400}, errors.RatingsCrossed),
+    ],
+)
+async def test_what_cannot_be_made_cannot_be_changed_to(
+    club: Club, chosen: dict[str, Any], error: Any
+) -> None:
+    cup = await Cup.open(club, 3)
+    before = await cup.field()
+    with pytest.raises(error):
+        await change(cup, **chosen)
+    assert await cup.field() == before
+
+
 async def test_the_format_and_the_game_stay(club: Club) -> None:
     cup = await Cup.open(club, 0, "knockout")
     await change(cup, game="abande", rated=False)

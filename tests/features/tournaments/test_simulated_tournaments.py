@@ -249,22 +249,24 @@ LARGE: dict[str, Any] = {"size": 6, "games": 1, "final_group": True, "at_once": 
 
 @pytest.mark.both_databases
 @pytest.mark.parametrize(
-    ("seed", "people", "together", "chosen"),
+    ("kind", "people", "together", "chosen"),
     [
-        (2, 5, 1, {"games": 1}),
+        ("round_robin", 5, 1, {"games": 1}),
         *(
-            pytest.param(seed, people, together, chosen, marks=pytest.mark.night)
-            for seed, people, together, chosen in (
-                (1, 4, 1, {"at_once": 1}),
-                (3, 12, 1, {"size": 4, "games": 1, "final_group": True, "at_once": 2}),
-                (4, 25, 8, LARGE),
-                (5, 50, 20, LARGE),
+            pytest.param(*given, marks=pytest.mark.night)
+            for given in (
+                ("round_robin", 4, 1, {"at_once": 1}),
+                ("round_robin", 12, 1, {"size": 4, "games": 1, "final_group": True, "at_once": 2}),
+                ("round_robin", 25, 8, LARGE),
+                ("round_robin", 50, 20, LARGE),
+                ("league", 9, 1, {"size": 5, "games": 1}),
+                ("league", 7, 1, {"size": 4}),
             )
         ),
     ],
 )
-async def test_a_round_robin_holds_at_every_step(
-    club: Club, seed: int, people: int, together: int, chosen: dict[str, Any]
+async def test_where_everybody_meets_all_holds_at_every_step(
+    club: Club, kind: str, people: int, together: int, chosen: dict[str, Any]
 ) -> None:
-    cup = await Cup.begun(club, people, "round_robin", **chosen)
-    await Simulated(cup, seed, together).play()
+    cup = await Cup.begun(club, people, kind, **chosen)
+    await Simulated(cup, people, together).play()
