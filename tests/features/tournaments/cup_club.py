@@ -157,6 +157,12 @@ class Cup:
     async def state(self) -> TournamentState:
         return (await self.field()).tournament.state
 
+    async def begins_at(self) -> datetime:
+        """When it begins or has begun."""
+        found = (await self.field()).tournament.begins_at
+        assert found is not None
+        return found
+
     async def next_one(self) -> Cup | None:
         """The season after, or the next one of a series."""
         found = await self.club.database.read(storage.after, self.id)

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from bot.core.clocks import Gift
-from bot.core.matches import MovesStand
+from bot.core.matches import MatchState, MovesStand
 from bot.features.timekeeping import ClockService
 from bot.features.timekeeping.errors import GivenOnce
 from bot.features.timekeeping.service import VacationService
@@ -14,6 +14,12 @@ from data.ids import PlayerId
 from data.states import UnratedReason
 from tests.features.tournaments.cup_club import Cup
 from tests.kit.club import Club
+
+
+def seated(match: MatchState, seat: int) -> PlayerId:
+    found = match.players[seat]
+    assert isinstance(found, int)
+    return found
 
 
 async def why_unrated(club: Club) -> list[str | None]:
@@ -50,30 +56,26 @@ async def test_after_two_days_a_withdrawal_counts_again(club: Club) -> None:
 async def test_time_is_given_once_in_a_game(club: Club) -> None:
     cup = await Cup.begun(club, 3, games=1)
     match = await club.play(await cup.match(1, 2), 1)
-    giver = match.players[0]
-    assert isinstance(giver, int)
+    giver = seated(match, 0)
     clocks = club.services[ClockService]
-    await clocks.give(club.actor(PlayerId(giver)), match.id, Gift.PERIOD)
+    await clocks.give(club.actor(giver), match.id, Gift.PERIOD)
     with pytest.raises(GivenOnce):
-        await clocks.give(club.actor(PlayerId(giver)), match.id, Gift.PERIOD)
+        await clocks.give(club.actor(giver), match.id, Gift.PERIOD)
     await club.play(await club.state(match.id), 1)
-    other = match.players[1]
-    assert isinstance(other, int)
-    await clocks.give(club.actor(PlayerId(other)), match.id, Gift.PERIOD)
+    other = seated(match, 1)
+    await clocks.give(club.actor(other), match.id, Gift.PERIOD)
 
 
 async def test_games_of_a_cancelled_tournament_are_friendly_ones(club: Club) -> None:
     cup = await Cup.begun(club, 3, games=1)
     match = await club.play(await cup.match(1, 2), 1)
-    mover = match.players[0]
-    assert isinstance(mover, int)
+    mover = seated(match, 0)
     with pytest.raises(MovesStand):
-        await club.undo.ask(club.actor(PlayerId(mover)), match.id)
+        await club.undo.ask(club.actor(mover), match.id)
     await cup.act(Act.CANCEL, reason="nobody has time")
-    await club.undo.ask(club.actor(PlayerId(mover)), match.id)
-    waiting = match.players[1]
-    assert isinstance(waiting, int)
-    away = await club.services[VacationService].start(club.actor(PlayerId(waiting)), days=9)
+    await club.undo.ask(club.actor(mover), match.id)
+    waiting = seated(match, 1)
+    away = await club.services[VacationService].start(club.actor(waiting), days=9)
     assert away.matches
     deadline = (await club.state(match.id)).match.deadline
     assert deadline is None or deadline > club.clock.now + timedelta(days=9)

@@ -29,9 +29,8 @@ async def test_the_best_go_up_and_the_last_go_down(club: Club) -> None:
     field = await after.field()
     assert (field.tournament.number, field.tournament.is_open) == (2, True)
     assert all(each.carried and each.stays for each in field.entrants)
-    begins_at = field.tournament.begins_at
-    assert begins_at is not None
-    assert begins_at.time() == (await cup.field()).tournament.begins_at.time()  # type: ignore[union-attr]
+    begins_at = await after.begins_at()
+    assert begins_at.time() == (await cup.begins_at()).time()
     assert WEEK <= begins_at - club.clock.now < WEEK + timedelta(days=1)
     await after.enter(9)
     club.clock.now = begins_at
@@ -73,9 +72,7 @@ async def test_who_sits_out_keeps_the_place_but_not_twice_running(club: Club) ->
 async def test_too_few_wait_a_week_three_times_and_then_it_rests(club: Club) -> None:
     cup = await Cup.open(club, 3, "league", days=2)
     for _ in range(4):
-        begins_at = (await cup.field()).tournament.begins_at
-        assert begins_at is not None
-        club.clock.now = begins_at
+        club.clock.now = await cup.begins_at()
         await cup.sweep()
         await cup.sweep()
     field = await cup.field()
@@ -93,9 +90,7 @@ async def test_who_waits_for_a_place_goes_on_waiting_while_too_few_play(club: Cl
     await second.service.sit_out(second.actor(2), second.id)
     await second.enter(5)
     for _ in range(4):
-        begins_at = (await second.field()).tournament.begins_at
-        assert begins_at is not None
-        club.clock.now = begins_at
+        club.clock.now = await second.begins_at()
         await second.sweep()
         waiting = (await second.field()).waiting
         assert [each.player_id for each in waiting] == [5]
