@@ -266,22 +266,18 @@ def test_a_locked_thread_takes_nothing_but_from_who_manages_threads(place: Place
     assert code_of(place.ask, "DELETE", path) == 50083
 
 
-def test_a_message_in_an_archived_thread_can_be_deleted(place: Place) -> None:
+def test_an_archived_thread_lets_messages_be_deleted_and_is_reopened_by_who_may_write(
+    place: Place,
+) -> None:
     thread = place.make(Sort.PUBLIC_THREAD)
     posted = place.post(thread)
+    parent = place.backend.get_channel(thread.parent_id or 0)
+    place.deny(parent, place.ben, "send_messages_in_threads")
     threads.set_archived(place.backend, thread, archived=True)
     place.ask("DELETE", f"/channels/{thread.id}/messages/{posted['id']}")
-    assert threads.metadata_of(thread).archived
-
-
-def test_pressing_reopens_a_thread_for_who_may_write_there(place: Place) -> None:
-    thread = place.make(Sort.PUBLIC_THREAD)
-    place.deny(
-        place.backend.get_channel(thread.parent_id or 0), place.ben, "send_messages_in_threads"
-    )
-    threads.set_archived(place.backend, thread, archived=True)
     record, _ = place.click(thread, place.ben)
     assert code_of(place.callback, record) == 50083
+    assert threads.metadata_of(thread).archived
     record, _ = place.click(thread, place.ada)
     place.callback(record)
     assert not threads.metadata_of(thread).archived
@@ -312,21 +308,21 @@ def test_a_bot_that_was_removed_is_told_once_and_refused_everywhere(place: Place
     place.post(place.channel)
 
 
-def test_an_outage_is_no_removal(place: Place) -> None:
+def test_an_outage_is_no_removal_and_a_server_that_is_withheld_answers_all_the_same(
+    place: Place,
+) -> None:
     servers.begin_outage(place.backend, place.server.id)
     assert place.told[-1][1]["unavailable"] is True
     with pytest.raises(BackendError, match="503"):
         place.post(place.channel)
     servers.end_outage(place.backend, place.server.id)
     place.post(place.channel)
-
-
-def test_a_server_that_is_withheld_answers_all_the_same(place: Place) -> None:
     servers.withhold(place.backend, place.server.id)
+    heard = len(place.told)
     place.post(place.channel)
-    assert place.told == []
+    assert len(place.told) == heard
     servers.tell(place.backend, place.server.id)
-    assert [event for event, _ in place.told] == ["GUILD_CREATE"]
+    assert place.told[-1][0] == "GUILD_CREATE"
 
 
 def test_where_a_person_alone_has_installed_the_bot_it_only_answers(place: Place) -> None:

@@ -107,6 +107,17 @@ async def test_a_file_that_cannot_be_used(tmp_path: Path, damage: Damage, says: 
     await check_all(tmp_path, says, code=code)
 
 
+async def test_damage_that_does_not_keep_the_bot_from_starting_is_found_by_doctor(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / FILE
+    await lay_out(path)
+    contents = path.read_bytes()
+    path.write_bytes(contents[:39] + b"\x01" + contents[40:])  # a free page, which is not there
+    examined = await run_here(tmp_path, "doctor", DATABASE_URL=URL)
+    assert "is damaged (" in examined.out
+
+
 ADDRESSES = {
     "no address": ("quintet.db", "cannot be read. Write sqlite+aiosqlite:///var/quintet.db"),
     "a port that is no number": ("postgresql+asyncpg://q:s3cret@host:x/q", "The port is a number"),

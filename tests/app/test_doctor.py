@@ -117,16 +117,15 @@ def test_where_the_bot_can_be_installed(config: Any, is_well: bool | None) -> No
     assert [each.ok for each in installation(application)] == ([] if is_well is None else [is_well])
 
 
-@pytest.mark.parametrize(
-    ("status", "says"),
-    [(401, "not accepted; reset it and copy it again"), (None, "Discord cannot be reached")],
-)
-async def test_a_token_that_is_not_accepted(tmp_path: Path, status: int | None, says: str) -> None:
+async def test_a_token_that_is_not_accepted_and_a_discord_that_does_not_answer(
+    tmp_path: Path,
+) -> None:
     async with a_discord() as (there, _):
-        there.faults.append(Fault("GET", "/users/@me", status, times=9))
-        found = await findings(settings(tmp_path))
-    assert not found["token"].ok
-    assert says in found["token"].says
+        for status, says in ((401, "reset it and copy it again"), (None, "cannot be reached")):
+            there.faults[:] = [Fault("GET", "/users/@me", status, times=9)]
+            found = await findings(settings(tmp_path))
+            assert not found["token"].ok
+            assert says in found["token"].says
 
 
 async def test_messages_that_fail_again_and_again_are_told_of(tmp_path: Path) -> None:

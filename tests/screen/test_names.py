@@ -17,13 +17,11 @@ from rules.texts import Text
 from tests.kit.discord_markdown import read
 
 
-def test_a_name_that_turns_the_line_round_is_kept_in() -> None:
+def test_a_name_is_kept_in_and_cut_and_one_of_nothing_is_somebody() -> None:
     assert harmless("\u202eevil\u202c\u2069") == f"{ISOLATE}evil{POP}"
-
-
-@pytest.mark.parametrize("name", ["", "   ", "\u200f", "\x00"])
-def test_a_name_of_nothing_is_somebody(name: str) -> None:
-    assert harmless(name) == plain(name) == SOMEBODY
+    assert plain("🎲" * 100) == "🎲" * (LONGEST - 1) + "…"
+    for name in ("", "   ", "\u200f", "\x00"):
+        assert harmless(name) == plain(name) == SOMEBODY
 
 
 @given(st.text(max_size=200))
@@ -37,10 +35,6 @@ def test_any_name_is_one_short_line(name: str) -> None:
     assert "\n" not in bare
     assert "\n" not in shown
     assert len(discord.utils.remove_markdown(shown)) <= 2 * LONGEST + 2
-
-
-def test_a_long_name_of_pictures_is_cut() -> None:
-    assert plain("🎲" * 100) == "🎲" * (LONGEST - 1) + "…"
 
 
 class Directory:
@@ -130,20 +124,13 @@ PIECES = st.sampled_from(
     (*HOSTILE, *"[]()<>@#:/.`|*_~-!\\ 1ax", "https:", "//", "](", "\u200b", "ü")
 )
 NAMES = st.one_of(st.lists(PIECES, max_size=12).map("".join), st.text(max_size=60))
-SENTENCES = (
-    "{}",
-    "### {}",
-    "{} against {}",
-    "- **{}** beats **{}**",
-    "*{}* {}",
-    "{}{}",
-)
+SENTENCES = ("{}", "### {}", "{} against {}", "- **{}** beats **{}**", "*{}* {}", "{}{}")
 
 
-@pytest.mark.parametrize("name", HOSTILE)
-def test_the_plain_reading_sees_what_is_meant_and_nothing_of_it_as_a_name(name: str) -> None:
-    assert read(name).shapes
-    assert not read(str(harmless(name))).shapes
+def test_the_plain_reading_sees_what_is_meant_and_nothing_of_it_as_a_name() -> None:
+    for name in HOSTILE:
+        assert read(name).shapes, name
+        assert not read(str(harmless(name))).shapes, name
 
 
 @given(NAMES, NAMES, st.sampled_from(SENTENCES))
@@ -184,18 +171,7 @@ def test_nothing_that_can_be_seen_is_lost(name: str) -> None:
         assert seen == visible(name).replace("\u200b", "")
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "Jörg_der.Große",
-        "anna-lena",
-        "O'Brien",
-        "x.y_z",
-        "🎲 Ben 👩‍👩‍👧‍👦",
-        "¯\\_(ツ)_/¯",
-        "50% & more!",
-        "Ω≈ç",
-    ],
-)
-def test_usual_names_stay_as_they_are(name: str) -> None:
-    assert read(str(harmless(name))).seen == name
+def test_usual_names_stay_as_they_are() -> None:
+    usual = ["Jörg_der.Große", "anna-lena", "O'Brien", "x.y_z", "🎲 Ben 👩‍👩‍👧‍👦"]
+    usual += ["¯\\_(ツ)_/¯", "50% & more!", "Ω≈ç"]
+    assert [read(str(harmless(name))).seen for name in usual] == usual
