@@ -14,14 +14,10 @@ from aiohttp import web
 from prometheus_client.parser import text_string_to_metric_families
 
 from bot.app.discordpy import watching_answers
-from bot.app.observation import Observation
+from bot.app.observation import Observation, backlog
 from bot.app.settings import Settings, SettingsError
 from bot.app.supervision import Jobs
-from bot.core import timers
-from bot.core.delivery import Delivery
-from bot.features.challenges import storage as challenges
-from bot.features.challenges.storage import CHALLENGE_EXPIRY_TIMER
-from data.ids import ChallengeId
+from tests.kit.club import Club
 from tests.kit.play import begin, play
 from tests.kit.world import World, open_world
 
@@ -88,20 +84,14 @@ async def test_what_people_do_is_counted(world: World) -> None:
     assert [word for word in private if word in text] == []
 
 
-async def test_waiting_is_told_with_age(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def nothing(_: Delivery) -> None:
-        return
-
-    monkeypatch.setattr(Delivery, "_start_workers", nothing)
-    database, now = world.client.services.database, world.client.now()
-    due = (CHALLENGE_EXPIRY_TIMER, 404, now + timedelta(hours=1))
-    await database.write(timers.set_timer, *due)
-    await database.write(challenges.note_card, ChallengeId(404), now - timedelta(minutes=10))
-    async with observed(world) as address:
-        found = await figures(address)
-    assert found["quintet_outbox_rows"] == 1
-    assert found["quintet_outbox_age_seconds"] == pytest.approx(600, abs=60)
-    assert found["quintet_timers_overdue"] == 0
+async def test_waiting_is_told_with_age(tmp_path: Path) -> None:
+    club = await Club.open(tmp_path / "quintet.db")
+    await club.offer()
+    found = await club.database.read(backlog, club.clock.now + timedelta(minutes=10))
+    await club.close()
+    assert found["outbox_rows"] == 1
+    assert found["outbox_age_seconds"] == 600
+    assert found["timers_overdue"] == 0
 
 
 async def test_all_is_well_until_it_is_not(world: World) -> None:
