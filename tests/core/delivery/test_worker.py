@@ -134,6 +134,7 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
     """Few messages are enough to be too many."""
     monkeypatch.setattr(delivery, "MAX_STARTING", FEW)
     monkeypatch.setattr(delivery, "MAX_UNDER_WAY", 2 * FEW)
+    monkeypatch.setattr(delivery, "MAX_IN_CHANNEL", FEW // 2)
 
 
 @pytest.mark.usefixtures("few")
