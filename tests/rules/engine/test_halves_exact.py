@@ -8,6 +8,7 @@ import pytest
 from rules import GAMES, Position
 from rules.engine import Limits, Search, choose, knowledge_of
 from rules.engine.games.halves_endings import Ending
+from rules.engine.hints import Kind, hints
 from rules.engine.knowledge import Effort, TooLongError
 from rules.games.halves.position import HalvesPosition
 from rules.games.halves.state import Phase
@@ -47,7 +48,7 @@ def searched(position: Position, nodes: int = 10, endings: int = PLENTY) -> Sear
     return Search(knowledge_of(position), Limits(nodes, endings=endings))
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(12))
 def test_who_wins_is_as_the_rules_say(seed: int) -> None:
     for position in endings(seed, FEW):
         wins = Ending(position.tiles).wins(position.tiles, position.colour, Effort(PLENTY, NEVER))
@@ -70,6 +71,16 @@ def test_every_move_is_told_and_the_best_is_played() -> None:
     assert min(lost, won) > 5
 
 
+def test_where_all_is_lost_it_is_still_looked_for_what_the_other_may_miss() -> None:
+    lost = [each for each in endings(3, 20) if searched(each).choices(each)[0].expected == -1]
+    assert lost
+    for position in lost:
+        found = searched(position, nodes=200).choices(position)
+        assert all(each.proven and each.expected == -1 for each in found)
+        assert found[0].visits == max(each.visits for each in found)
+        assert found[0].visits > 0
+
+
 def test_colours_are_chosen_by_who_wins_with_them() -> None:
     contract = next(
         after
@@ -81,7 +92,7 @@ def test_colours_are_chosen_by_who_wins_with_them() -> None:
         assert expected(contract.after(choice.move)) == choice.each
 
 
-@pytest.mark.night
+@pytest.mark.slow
 def test_the_last_placement_is_one_that_wins() -> None:
     before = [position for position, _, _ in random_match("halves", "2p-nocontract", 2)]
     last = next(each for each in before if each.ply == LAST)
@@ -101,6 +112,25 @@ def test_what_takes_too_long_is_left_to_the_tree() -> None:
     assert found
     assert not found[0].proven
     assert found[0].visits > 0
+
+
+def test_half_of_the_seconds_are_left_to_the_tree() -> None:
+    position = start("halves", "2p-random", 1)
+    ticks = itertools.count()
+    limits = Limits(PLENTY, seconds=8, endings=PLENTY)
+    search = Search(knowledge_of(position), limits, clock=lambda: next(ticks))
+    found = search.choices(position)
+    assert not found[0].proven
+    assert found[0].visits > 0
+
+
+def test_a_hint_tells_what_wins_however_it_is_answered() -> None:
+    for position in itertools.chain.from_iterable(endings(seed, FEW) for seed in range(6)):
+        if winner(position) == position.to_move:
+            first = hints(position)[0]
+            assert first.reason.kind in {Kind.WINS, Kind.FORCES}
+        for hint in hints(position):
+            assert winner(position.after(hint.move)) == winner(position)
 
 
 def test_who_may_have_left_is_not_reckoned_with() -> None:

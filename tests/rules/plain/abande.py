@@ -5,7 +5,7 @@ from random import Random
 from rules import GAMES
 from rules.game import Position
 from rules.games.abande.position import AbandePosition
-from rules.games.abande.turns import lonely
+from rules.games.abande.turns import lonely, parts_without
 from tests.rules.plain.places import HEX_STEPS, SQUARE_STEPS, Place, around, hexagon, parts, squares
 
 BOARDS = {"hex": (hexagon(4), HEX_STEPS), "square": (squares(7), SQUARE_STEPS)}
@@ -76,8 +76,21 @@ def check(found: Position, random: Random) -> None:
     assert len(parts(stacks, steps)) <= 1
     plain = turns(found, stacks, names, steps)
     assert sorted(map(str, found.moves())) == sorted(plain)
+    check_parts(found, stacks, names, steps)
     for text in random.sample(plain, min(2, len(plain))):
         check_after(found, text, stacks)
+
+
+def check_parts(
+    found: AbandePosition, stacks: Stacks, names: dict[Place, str], steps: tuple[Place, ...]
+) -> None:
+    """Into how many parts the band falls without each of the mover's pieces."""
+    index = found.variant.board.index
+    pieces = sum(1 << index[names[place]] for place in stacks)
+    for place in list(stacks)[:3]:
+        cell = index[names[place]]
+        without = parts(stacks.keys() - {place}, steps)
+        assert parts_without(found.variant_id, pieces, cell) == len(without)
 
 
 def check_after(found: AbandePosition, text: str, stacks: Stacks) -> None:

@@ -7,7 +7,7 @@ from random import Random
 
 from rules import GAMES
 from rules.game import Position, Reason
-from rules.games.apart.jumps import touching
+from rules.games.apart.jumps import line_lengths, reach, touching
 from rules.games.apart.position import ApartPosition
 from rules.lens import Lens
 from tests.rules.plain.places import SQUARE_STEPS, Place, ahead, around, some_cells, squares
@@ -40,6 +40,7 @@ def check(found: Position, random: Random) -> None:
     for seat in (0, 1):
         assert {place_of(cell) for cell in cells(touching(found.stones[seat]))} == near[seat]
         assert found.facts()[seat].text.number == len(near[seat])
+        check_reach(found.stones[seat], pieces[seat])
     check_lens(found.lens(), pieces, near)
     mover = found.ply % 2
     alone = [seat for seat in (mover, 1 - mover) if not near[seat]]
@@ -66,6 +67,17 @@ def check_lens(lens: Lens, pieces: list[set[Place]], near: list[set[Place]]) -> 
     }
 
 
+def check_reach(stones: int, own: set[Place]) -> None:
+    """How long the lines of each piece are, and where it may land."""
+    for column, row in own:
+        friends, cell = own - {(column, row)}, column * 8 + row
+        others = stones ^ 1 << cell
+        reached = {place_of(landing) for landing in cells(reach(cell, others))}
+        assert reached == landings((column, row), friends).keys()
+        lengths = tuple(length((column, row), step, friends) for step in AXES)
+        assert line_lengths(cell, others) == lengths
+
+
 def check_repetition(found: ApartPosition, random: Random) -> None:
     """A placement is drawn when it stands for the third time with the same player to move."""
     other = (found.stones[1], found.stones[0])
@@ -87,10 +99,28 @@ def check_turns(found: ApartPosition, own: set[Place], enemy: set[Place], random
         assert {result(each, enemy) for each in plain} >= results(found, enemy)
         quiet = {each[:: len(each) - 1] for each in plain if not enemy & {*each[1:]}}
         assert quiet == {ends(turn) for turn in found.results() if not enemy & taken(turn)}
+        check_menus(found, plain, random)
     for turn in random.sample(plain, min(2, len(plain))):
         check_after(found, turn, own, enemy)
     for text in random.sample(fast, min(2, len(fast))):
         assert is_turn(tuple(BOARD[name] for name in text.split("-")), own, enemy, most)
+
+
+def check_menus(found: ApartPosition, plain: list[tuple[Place, ...]], random: Random) -> None:
+    """On the way to a turn what is offered is what some turn goes on with."""
+    taken: tuple[Place, ...] = ()
+    while True:
+        following = {
+            each[len(taken)]
+            for each in plain
+            if len(each) > len(taken) and each[: len(taken)] == taken
+        }
+        menu = found.steps([NAMES[place] for place in taken])
+        assert {step.text for step in menu.options} == {NAMES[place] for place in following}
+        assert (menu.complete is not None) == (taken in plain)
+        if not following:
+            return
+        taken = (*taken, random.choice(sorted(following)))
 
 
 def check_after(

@@ -78,6 +78,7 @@ def check(found: Position, random: Random) -> None:
     assert isinstance(found, HalvesPosition)
     tiles = tiles_of(found)
     occupied = set().union(*tiles.values())
+    check_field(occupied, random)
     check_lens(found, tiles, occupied)
     colours = [NAMES[colour] for colour in found.colours]
     playing = [seat for seat in range(len(colours)) if seat not in found.left]
@@ -115,6 +116,32 @@ def check_lens(found: HalvesPosition, tiles: Tiles, occupied: set[Place]) -> Non
             plain = str(most) if least == most else f"{least}\u2013{most}"
             assert told.get(place, {}).get(colour, "0") == plain
     assert told.keys() <= occupied - tiles.get(NOBODY, set())
+
+
+def check_field(occupied: set[Place], random: Random) -> None:
+    """The field's own functions on the shape."""
+    cells = as_cells(occupied)
+    found = [as_places(part) for part in openfield.subsets(cells)]
+    assert sorted(map(sorted, found)) == sorted(map(sorted, parts(occupied, HEX_STEPS)))
+    beside = {near for place in occupied for near in around(place, HEX_STEPS)}
+    here = {place for place in beside if max(map(abs, place)) <= REACH}
+    assert as_places(openfield.touching(cells) & openfield.FIELD) == here
+    two, three = (as_places(found & cells) for found in openfield.junctions(cells))
+    around_it = {place: arcs(place, occupied) for place in occupied}
+    assert two == {place for place, number in around_it.items() if number > 1}
+    assert three == {place for place, number in around_it.items() if number > 2}
+    pivots = as_places(openfield.pivots(cells, cells))
+    assert pivots <= occupied
+    for place in random.sample(sorted(occupied - pivots), min(3, len(occupied - pivots))):
+        assert len(parts(occupied - {place}, HEX_STEPS)) <= 1
+
+
+def arcs(place: Place, occupied: set[Place]) -> int:
+    """In how many separate arcs tiles lie around a place; none where they lie all around it."""
+    beside = [ahead(place, step, 1) in occupied for step in HEX_STEPS]
+    return sum(
+        here and not then for here, then in zip(beside, beside[1:] + beside[:1], strict=True)
+    )
 
 
 def check_after(found: HalvesPosition, text: str, kept: set[Place] | None, colour: str) -> None:
@@ -159,3 +186,16 @@ def tiles_of(found: HalvesPosition) -> Tiles:
 def place_of(text: str) -> Place:
     q, r = map(int, text.split(","))
     return q, r
+
+
+def as_cells(places: set[Place]) -> int:
+    found = 0
+    for q, r in places:
+        cell = openfield.cell_at(q, r)
+        assert cell is not None
+        found |= 1 << cell
+    return found
+
+
+def as_places(cells: int) -> set[Place]:
+    return {openfield.place_of(bit) for bit in range(cells.bit_length()) if cells >> bit & 1}
