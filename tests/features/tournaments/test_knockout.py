@@ -228,7 +228,7 @@ async def test_a_decider_that_was_won_counts_only_at_two_all(club: Club, game: i
     assert await who_goes_on(cup) == behind
 
 
-@pytest.mark.parametrize("result", [2, pytest.param(3, marks=pytest.mark.night), None])
+@pytest.mark.parametrize("result", [2, 3, None])
 async def test_a_decider_waits_for_a_game_that_is_played_anew(
     club: Club, result: int | None
 ) -> None:

@@ -83,6 +83,7 @@ def at_night(seed: int, people: int, together: int = 1) -> Any:
     ("seed", "people", "together"),
     [
         (1, 4, 1),
+        (3, 10, 1),
         *(at_night(seed, 3 + seed * 7 % 14) for seed in range(12)),
         at_night(12, 40, 8),
         at_night(13, 90, 20),
