@@ -24,6 +24,7 @@ from tests.kit.databases import written
 from tests.kit.held import holding
 from tests.kit.proxy import Cable
 from tests.kit.scripted import ManualClock, ScriptedDiscord
+from tests.kit.waiting import until
 
 PAIRS = 6
 BETWEEN = 0.5
@@ -81,6 +82,7 @@ async def play_through(url: str, cut: Cut, lengths: Sequence[float], seed: int =
     delivering = asyncio.create_task(supervise("deliver", club.delivery.run))
     pairs = [_play_on(club, number, matches, randomness) for number in range(PAIRS)]
     playing = [asyncio.create_task(each) for each in pairs]
+    await until(lambda: discord.messages)
     for length in lengths:
         await asyncio.sleep(randomness.uniform(0, BETWEEN))
         async with cut():
