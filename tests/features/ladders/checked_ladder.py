@@ -131,10 +131,10 @@ class CheckedLadder(ClubLadder):
     ``ruled`` says that a ruling changed what has been, so that this is no longer known.
     """
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, people: int) -> None:
         self.met: dict[frozenset[PlayerId], tuple[datetime, PlayerId]] = {}
         self.ruled = False
+        super().__init__(people)
 
     def take(self, entry: LadderEntry) -> None:
         before = self.ladder

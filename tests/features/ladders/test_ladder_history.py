@@ -11,7 +11,7 @@ from bot.features.ladders import entries, history, rules
 from bot.features.ladders.entries import LadderKind
 from bot.features.ladders.places import LadderChallenge
 from data.ids import ChallengeId, MatchId, PlayerId
-from tests.features.ladders.club_ladder import ClubLadder
+from tests.features.ladders.checked_ladder import CheckedLadder
 from tests.kit.examples import examples
 from tests.kit.times import DAY, HOUR
 
@@ -24,7 +24,7 @@ MANAGED = [entries.SHIFTED, entries.EXPELLED, entries.FROZEN, entries.UNFROZEN]
 class LadderMachine(RuleBasedStateMachine):
     @initialize(people=st.integers(1, len(PEOPLE)))
     def begin(self, people: int) -> None:
-        self.club = ClubLadder(people)
+        self.club = CheckedLadder(people)
         self.matches: list[tuple[MatchId, LadderChallenge]] = []
 
     def waiting(self) -> list[ChallengeId]:
@@ -47,7 +47,9 @@ class LadderMachine(RuleBasedStateMachine):
         found = rules.Prospects(self.club.ladder, player, self.club.now).targets()
         legal = [target.player_id for target in found if target.refusal is None]
         if legal:
-            self.club.challenge(player, data.draw(st.sampled_from(legal)))
+            opponent = data.draw(st.sampled_from(legal))
+            self.club.check_challenge(player, opponent)
+            self.club.challenge(player, opponent)
 
     @precondition(lambda self: self.waiting() and not self.club.ladder.frozen_since)
     @rule(data=st.data(), how=st.sampled_from([None, None, entries.DECLINED, entries.WITHDRAWN]))
@@ -66,9 +68,9 @@ class LadderMachine(RuleBasedStateMachine):
         match_id, challenge = data.draw(st.sampled_from(self.matches))
         if self.is_over(match_id):
             return
-        kind = data.draw(st.sampled_from([entries.ENDED, entries.FORFEITED, entries.REFUSED]))
+        kind = data.draw(st.sampled_from([entries.ENDED, entries.FORFEITED, entries.NOT_PLAYED]))
         more: dict[str, Any] = {}
-        if winner is not None and kind is not entries.REFUSED:
+        if winner is not None and kind is not entries.NOT_PLAYED:
             more["winner_id"] = challenge.players[winner]
             more["timed_out_id"] = challenge.players[1 - winner] if on_time else None
         elif kind is entries.FORFEITED:

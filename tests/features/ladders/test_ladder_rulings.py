@@ -76,7 +76,7 @@ def test_an_annulled_match_never_had_a_result() -> None:
     assert club.order == [1, 2, 4, 3]
 
 
-@pytest.mark.parametrize("kind", [entries.ANNULLED, entries.REFUSED])
+@pytest.mark.parametrize("kind", [entries.ANNULLED, entries.NOT_PLAYED])
 def test_a_match_that_was_not_played_can_be_given_a_result(kind: LadderKind) -> None:
     club = ClubLadder(4)
     match_id = club.begin(4, 3)
@@ -165,7 +165,7 @@ NEW = {"challenge_id": NOTHING}
         (entries.ACCEPTED, {**NEW, "match_id": NO_MATCH}),
         *((kind, NEW) for kind in (entries.DECLINED, entries.EXPIRED)),
         *((kind, NEW) for kind in (entries.WITHDRAWN, entries.VOIDED)),
-        *((kind, {"match_id": NO_MATCH}) for kind in (entries.REFUSED, entries.RETRACTED)),
+        *((kind, {"match_id": NO_MATCH}) for kind in (entries.NOT_PLAYED, entries.RETRACTED)),
         *((kind, {"match_id": NO_MATCH}) for kind in (entries.REOPENED, entries.ANNULLED)),
         (entries.ENDED, {"match_id": NO_MATCH, "winner_id": PlayerId(3)}),
         (entries.CORRECTED, {"match_id": NO_MATCH, "winner_id": PlayerId(3)}),
@@ -245,12 +245,12 @@ def test_a_result_counts_on_the_ladder_though_it_is_not_rated(
     [
         *((Ending.ABORTED, (), None, moves, entries.ANNULLED, None) for moves in (NONE, ONE, BOTH)),
         *((Ending.ANNULLED, (), OPPONENT, moves, entries.ANNULLED, None) for moves in (ONE, BOTH)),
-        (Ending.ABORTED, (), OPPONENT, NONE, entries.REFUSED, None),
+        (Ending.ABORTED, (), OPPONENT, NONE, entries.NOT_PLAYED, None),
         (Ending.ABORTED, (), CHALLENGER, NONE, entries.RETRACTED, None),
         (Ending.ABORTED, (), OPPONENT, ONE, entries.FORFEITED, CHALLENGER),
         (Ending.ABORTED, (), OPPONENT, BOTH, entries.ENDED, CHALLENGER),
-        (Ending.AGREED, DRAWN, None, NONE, entries.REFUSED, None),
-        (Ending.AGREED, DRAWN, None, ONE, entries.REFUSED, None),
+        (Ending.AGREED, DRAWN, None, NONE, entries.NOT_PLAYED, None),
+        (Ending.AGREED, DRAWN, None, ONE, entries.NOT_PLAYED, None),
         (Ending.RESIGNED, WON, None, ONE, entries.FORFEITED, CHALLENGER),
         (Ending.TIMED_OUT, WON, None, NONE, entries.FORFEITED, CHALLENGER),
     ],

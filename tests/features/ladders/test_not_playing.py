@@ -66,10 +66,10 @@ async def test_a_leader_who_does_not_play_loses_the_place(club: Club, way: Way) 
 def test_the_same_two_rest_after_a_match_that_was_cancelled_which_is_declining() -> None:
     club = ClubLadder(5)
     club.decline(4, 1)
-    club.note(kinds.REFUSED, match_id=club.begin(3, 1))
+    club.note(kinds.NOT_PLAYED, match_id=club.begin(3, 1))
     assert club.order[0] == 3
     club = ClubLadder(5)
-    club.note(kinds.REFUSED, match_id=club.begin(3, 1))
+    club.note(kinds.NOT_PLAYED, match_id=club.begin(3, 1))
     refused = club.refusal(3, 1)
     assert refused
     assert refused.why is WhyNot.RESTING
@@ -103,7 +103,7 @@ def test_a_friend_s_match_that_is_not_played_interrupts_no_row(
     assert club.order[0] == 3
 
 
-@pytest.mark.parametrize("kind", [kinds.REFUSED, kinds.RETRACTED, kinds.ANNULLED])
+@pytest.mark.parametrize("kind", [kinds.NOT_PLAYED, kinds.RETRACTED, kinds.ANNULLED])
 def test_nor_does_one_that_goes_on_meanwhile(kind: LadderKind) -> None:
     club = ClubLadder(5)
     club.decline(4, 1)
@@ -124,7 +124,7 @@ def test_a_match_that_is_played_does() -> None:
 def test_accepting_and_cancelling_is_no_play() -> None:
     club = ClubLadder(3)
     club.wait(44 * DAY)
-    club.note(kinds.REFUSED, match_id=club.begin(2, 1))
+    club.note(kinds.NOT_PLAYED, match_id=club.begin(2, 1))
     club.wait(DAY)
     assert "Noticed 1" in club.sweep()
 

@@ -179,7 +179,7 @@ def test_nor_are_those_before_a_match_that_is_not_played() -> None:
     club.wait(20 * DAY)
     frozen_for(club, 60 * DAY)
     club.wait(9 * DAY)
-    club.note(entries.REFUSED, match_id=running)
+    club.note(entries.NOT_PLAYED, match_id=running)
     assert club.order == [1, 5, 2, 3, 4, 6]
 
 
