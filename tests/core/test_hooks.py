@@ -1,10 +1,12 @@
 """What takes part in a change, in which order, and what does not concern whom."""
 
 from graphlib import CycleError
+from typing import Any
 
 import pytest
 
 from bot.app.features import JOBS, in_order, jobs_of
+from bot.core.matches import Change, ChangeKind
 from bot.core.posting import PostKind
 from bot.core.services import Hooks, merged
 from bot.core.timers import TimerRule
@@ -14,10 +16,53 @@ from bot.features.replays.reviews import REVIEW_TIMER
 from bot.features.replays.sharing import SHARE_MESSAGE
 from bot.screen.interaction import Feature
 from data.states import MessageKind, TimerKind
-from tests.kit.club import Club
+from tests.kit.club import ADA, Club
+from tests.kit.timed import timed
 
 LEASED = {ENGINE_TURN_TIMER, REVIEW_TIMER}
 """Taken by jobs of their own, which put them off instead of taking them away."""
+
+
+def names(found: Any) -> list[str]:
+    return [work.__qualname__ for work in found]
+
+
+def concerned(club: Club, change: Change) -> list[str]:
+    hooks = club.services.hooks
+    return names(
+        hook.listener
+        for hook in (*hooks.keep, *hooks.changed)
+        if change.kind in hook.on and hook.where(change)
+    )
+
+
+def test_who_takes_part_does_so_in_this_order(club: Club) -> None:
+    hooks = club.services.hooks
+    assert names(hook.work for hook in hooks.check) == [
+        "Presence.hear",
+        "check_time",
+        "TournamentHooks.check",
+    ]
+    assert names(hook.listener for hook in hooks.keep) == ["keep_time", "LadderHooks.hold_clocks"]
+    assert names(hook.listener for hook in hooks.changed) == [
+        "lapse_requests",
+        "end_reminders",
+        "schedule_idle_check",
+        "count_result",
+        "follow_results",
+        "follow_champions",
+        "LadderHooks.match",
+        "TournamentHooks.match",
+        "note_board",
+        "note_engine_turn",
+        "note_review",
+        "tell_followers",
+    ]
+    assert names(hook.work for hook in hooks.follow_up) == ["play_prepared"]
+    assert names(hooks.forget) == [
+        "give_up_roles",
+        "LadderHooks.forget",
+    ]
 
 
 def test_every_kind_of_timer_is_answered_once(club: Club) -> None:
@@ -49,6 +94,30 @@ def test_two_jobs_do_not_have_one_name(name: str) -> None:
     twice = Feature(jobs={name: JOBS["reviews"]})
     with pytest.raises(ValueError, match=f"two jobs are called {name}"):
         jobs_of([twice, twice])
+
+
+async def test_a_plain_move_concerns_the_board_alone(club: Club) -> None:
+    match = await club.play(await club.start(), 2)
+    after = await club.play(match)
+    assert concerned(club, Change(match, after)) == ["note_board"]
+
+
+async def test_a_move_with_a_clock_concerns_the_clock_too(club: Club) -> None:
+    match = await timed(club, "1d")
+    await club.play(match, posted=True)
+    after = await club.state(match.id)
+    found = concerned(club, Change(match, after))
+    assert found == ["keep_time", "note_board"]
+
+
+async def test_an_end_concerns_results_and_those_who_look_on(club: Club) -> None:
+    match = await club.play(await club.start(), 4)
+    after = await club.resign(match, ADA)
+    change = Change(match, after)
+    assert change.kind is ChangeKind.ENDED
+    assert {"count_result", "follow_results", "tell_followers", "note_review"} <= set(
+        concerned(club, change)
+    )
 
 
 def test_features_are_put_in_an_order_or_said_to_have_none() -> None:
