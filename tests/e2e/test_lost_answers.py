@@ -157,6 +157,7 @@ CASES = [(scene, is_ahead) for scene in SCENES for is_ahead in (True, False)]
 BY_DAY = ((match, True), (what_a_manager_has_posted, False))
 
 
+@pytest.mark.waits
 @pytest.mark.parametrize(("scene", "is_ahead"), mostly_at_night(CASES, BY_DAY))
 async def test_it_stands_there_once(world: World, lost: Lost, scene: Scene, is_ahead: bool) -> None:
     """Whether the bot's clock is ahead of Discord's, or is behind and the bot is restarted."""
