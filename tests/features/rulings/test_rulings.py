@@ -13,11 +13,14 @@ from bot.core.matches import (
     Entry,
     MatchOver,
     MatchState,
+    NothingToForgive,
     Result,
     UnknownMatch,
 )
 from bot.core.people import NoServerHere, NotAManager
+from bot.features.rulings import words
 from bot.features.rulings.service import BadRanking, OwnMatch, Ruling
+from bot.features.tournaments import Reliance
 from data.ids import ChannelId, MatchId, RoleId
 from data.states import Ending, EntryKind
 from tests.kit.club import ADA, BEN, CHLOE, DAN, DIRECT, ELSEWHERE, PLACE, Club
@@ -216,3 +219,36 @@ async def test_a_manager_who_plays_rules_on_nothing_but_an_own_win(
     assert await club.state(match.id) == before
     moved = await club.rulings.move_elsewhere(club.actor(player), match.id, QUIET, "quieter")
     assert moved.channel_id == QUIET
+
+
+async def test_managers_see_whom_a_manager_let_play_on_but_not_whom_a_player_did(
+    club: Club,
+) -> None:
+    match = await club.start(clock="1d")
+    manager = club.actor(MANAGER)
+    await refusal(NothingToForgive, club.rulings.check(manager, match.id, EntryKind.FORGIVE))
+    await club.look_around(days=2)
+    late = await club.state(match.id)
+    await club.forgiveness.ask(club.actor(BEN), match.id, late.ply)
+    assert await club.rulings.of(club.actor(MANAGER), match.id) == ()
+    await club.look_around(days=9)
+    await club.rulings.forgive(club.actor(MANAGER), match.id, "an outage")
+    assert [(each.kind, each.reason) for each in await club.rulings.of(manager, match.id)] == [
+        (EntryKind.FORGIVE, "an outage")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("reliance", "begins"),
+    [
+        (Reliance((), met=True, over=True), "The tournament is over. Its bracket and places stay"),
+        (Reliance((), met=False, over=True), "The tournament is over. Its table follows"),
+        (Reliance((), met=False), "The next round is already paired and stays"),
+        (Reliance((BEN,), met=True), f"<@{BEN}> have already begun the next pairing"),
+        (Reliance((BEN,), met=False), "If this changes who advances, I cancel the games of"),
+    ],
+)
+def test_a_manager_reads_what_a_ruling_changes_in_the_tournament(
+    reliance: Reliance, begins: str
+) -> None:
+    assert str(words.reliance(reliance)).startswith(begins)
