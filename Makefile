@@ -44,7 +44,7 @@ quick: $(TO_DEVELOP)
 		-m "not slow and not night" -rfE $(VITAL)
 
 coverage: $(TO_DEVELOP)
-	$(BIN)/python -m pytest $(ON_ALL_CORES) --cov --cov-report=term:skip-covered --cov-fail-under=95
+	$(BIN)/python -m pytest $(ON_ALL_CORES) -m "not night" --cov --cov-report=term:skip-covered --cov-fail-under=95
 
 check: $(TO_DEVELOP)
 	$(BIN)/ruff format --check .
