@@ -117,7 +117,7 @@ class Endings:
         return found
 
     def _champions(self, connection: Connection, stored: Stored) -> Iterable[str]:
-        """A champion's role is with whoever is first, and with nobody else."""
+        """A champion's role is with one of those who are first, and with nobody else."""
         found = []
         for row in stored.of("champions"):
             members = self._backend.get_guild(row.server_id).members.values()
@@ -125,12 +125,12 @@ class Endings:
             if row.of_ladder:
                 ladder = stored.one("ladders", server_id=row.server_id, game=row.game)
                 history = ladders.entries_from(connection, ladder.id)
-                first = next(iter(standings(history).order), None)
+                first = standings(history).order[:1]
             else:
                 page = read_page(connection, row.game, row.server_id, Period.ACTIVE, utcnow())
-                first = page.lines[0].player_id if page.lines else None
-            if have != ({int(first)} if first is not None else set()):
-                found.append(f"the role of champion {row.id} is with {have}, the first is {first}")
+                first = tuple(line.player_id for line in page.lines if line.place == 1)
+            if len(have) != min(1, len(first)) or not have <= set(map(int, first)):
+                found.append(f"the role of champion {row.id} is with {have}, first is {first}")
         return found
 
     def _review(
