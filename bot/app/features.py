@@ -35,7 +35,6 @@ from rules.texts import Text
 HEART = Heart()
 RANDOMNESS = SystemRandom()
 
-"""Time limit of one request of delivery to Discord."""
 DRAWING = timedelta(seconds=1)
 """How long the bot waits for running drawings when it stops."""
 OWN_JOBS = frozenset({"timers", "deliver", "pruning", "backups", "places"})
