@@ -333,11 +333,10 @@ class MutableStandings:
             if timed_out_at is not None:
                 self.change(player_id, timed_out_at=timed_out_at + length)
         for challenge in list(self.challenges.values()):
-            if challenge.declined_before is not None:
-                refused = replace(
-                    challenge.declined_before, at=challenge.declined_before.at + length
-                )
-                self.challenges[challenge.id] = replace(challenge, declined_before=refused)
+            before = challenge.declined_before
+            if before is not None:
+                later = replace(before, at=before.at + length)
+                self.challenges[challenge.id] = replace(challenge, declined_before=later)
 
     def _challenges_of(self, player_id: PlayerId) -> list[LadderChallenge]:
         return [found for found in self.challenges.values() if player_id in found.players]
