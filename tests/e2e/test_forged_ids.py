@@ -29,6 +29,7 @@ from data.ids import (
 )
 from data.states import SeatChoice
 from data.tables import metadata
+from tests.kit.by_day import at_night
 from tests.kit.cups import open_cup
 from tests.kit.forging import Forged, every_id, send_all
 from tests.kit.ladders import open_ladder
@@ -118,7 +119,7 @@ def seen(world: World) -> list[Any]:
     return [posted(world.env.backend, there) for there in sorted(world.env.backend.messages)]
 
 
-@pytest.mark.parametrize("is_member", [True, pytest.param(False, marks=pytest.mark.night)])
+@pytest.mark.parametrize("is_member", [True, at_night(False)])
 async def test_they_show_and_change_nothing(world: World, is_member: bool) -> None:
     """Sent by a member who does not see the channel, and by somebody who manages another server."""
     await stage(world)

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from bot.features.tournaments.screen.creating import Choices, packed
+from tests.kit.by_day import at_night
 from tests.kit.cups import CupWorld, control_of, open_cup
 from tests.kit.discord_rules import close_directs
 from tests.kit.reminding import set_reminders
@@ -132,7 +133,7 @@ async def form_of(cup: CupWorld, act: str, **about: Any) -> dict[str, Any]:
     ("kind", "points"),
     [
         ("round_robin", "Fewer than half of the games are played: none of them counts."),
-        pytest.param("knockout", "The opponent goes on.", marks=pytest.mark.night),
+        at_night("knockout", "The opponent goes on."),
     ],
 )
 async def test_withdrawing_somebody_says_what_follows_to_the_organiser_and_to_them(
@@ -200,10 +201,8 @@ async def test_pausing_and_cancelling_say_what_goes_on(world: World) -> None:
     ("label", "told"),
     [
         ("Decide the result", "> gave match 1 to {last}."),
-        pytest.param("Annul", "> annulled match 1 of <@", marks=pytest.mark.night),
-        pytest.param(
-            "Let them play on", "> forgave the lost time in match 1:", marks=pytest.mark.night
-        ),
+        at_night("Annul", "> annulled match 1 of <@"),
+        at_night("Let them play on", "> forgave the lost time in match 1:"),
     ],
 )
 async def test_everybody_reads_what_was_ruled_and_why(world: World, label: str, told: str) -> None:

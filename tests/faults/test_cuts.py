@@ -18,6 +18,7 @@ from tests.faults.cutting import (
     play_through,
     spread,
 )
+from tests.kit.by_day import at_night
 from tests.kit.databases import lay_out, needs_postgresql, sqlite_url
 
 pytestmark = [pytest.mark.slow, pytest.mark.waits]
@@ -45,7 +46,7 @@ async def cut_off(server: URL | None, folder: Path) -> AsyncIterator[tuple[str, 
     "lengths",
     [
         pytest.param(spread(2, longest=0.3), id="two short ones"),
-        pytest.param(spread(8, longest=2), id="many", marks=pytest.mark.night),
+        at_night(spread(8, longest=2), name="many"),
     ],
 )
 async def test_no_board_is_left_behind(

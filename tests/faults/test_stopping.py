@@ -9,6 +9,7 @@ import pytest
 from aiohttp import web
 
 from tests.faults.starting import begun, said, started
+from tests.kit.by_day import at_night
 from tests.kit.databases import sqlite_url
 from tests.kit.logs import captured
 from tests.kit.loopback import Fault, Loopback
@@ -64,9 +65,7 @@ async def test_what_keeps_it_from_starting_is_told_in_a_sentence(
 
 
 @pytest.mark.waits
-@pytest.mark.parametrize(
-    "sent", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.night)]
-)
+@pytest.mark.parametrize("sent", [signal.SIGTERM, at_night(signal.SIGINT)])
 async def test_whoever_was_promised_an_answer_gets_it(remote, tmp_path, sent) -> None:
     async with started(remote, tmp_path) as process:
         asked = [

@@ -11,6 +11,11 @@ ONE_OF_EACH = list({game: (game, variant) for game, variant in reversed(CASES)}.
 """The first variant of every game."""
 
 
+def at_night(*case: Any, name: str | None = None) -> Any:
+    """A case of ``parametrize`` that is left to the night; ``name`` is shown in its test's name."""
+    return pytest.param(*case, id=name, marks=pytest.mark.night)
+
+
 def mostly_at_night(cases: Iterable[Any], day: Collection[Any], name: str = "") -> list[Any]:
     """All the cases, for ``parametrize``: those of the ``day`` are tried by day, too.
 

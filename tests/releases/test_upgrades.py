@@ -16,6 +16,7 @@ from data.operating import Condition, condition_of
 from data.standing_tables import counters
 from data.tables import matches
 from rules import GAMES
+from tests.kit.by_day import at_night
 from tests.kit.club import Club
 from tests.kit.databases import opened
 from tests.kit.scripted import ManualClock
@@ -65,7 +66,7 @@ TODAY = "today"
 
 @pytest.mark.parametrize(
     "version",
-    [kept()[0], *(pytest.param(each, marks=pytest.mark.night) for each in (*kept()[1:], TODAY))],
+    [kept()[0], *(at_night(each) for each in (*kept()[1:], TODAY))],
 )
 async def test_a_database_of_a_release_goes_on(
     version: str, empty_url: str, tmp_path: Path

@@ -12,6 +12,7 @@ import pytest
 from bot.core.thinking import PrioritySemaphore, Processes, ThinkingFailedError
 from rules import GAMES
 from rules.engine.worker import move_question
+from tests.kit.by_day import at_night
 from tests.kit.refusals import refusal
 
 POSITION = GAMES["apart"].start()
@@ -89,13 +90,9 @@ async def test_who_is_patient_gives_it_longer() -> None:
 @pytest.mark.parametrize(
     "script",
     [
-        pytest.param("sys.stdin.readline(); os._exit(3)", id="dies", marks=pytest.mark.night),
+        at_night("sys.stdin.readline(); os._exit(3)", name="dies"),
         "sys.stdin.readline(); print('{', flush=True); sys.stdin.readline()",
-        pytest.param(
-            "sys.stdin.readline(); print('x' * (1 << 23), flush=True)",
-            id="endless",
-            marks=pytest.mark.night,
-        ),
+        at_night("sys.stdin.readline(); print('x' * (1 << 23), flush=True)", name="endless"),
     ],
 )
 async def test_whatever_a_process_does_the_next_question_is_asked_anew(script: str) -> None:

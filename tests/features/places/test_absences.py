@@ -26,7 +26,7 @@ from data.ids import ChannelId, PlayerId
 from data.states import ChallengeState, Ending, ReminderWay
 from tests.features.ladders.ladder_club import LadderClub
 from tests.features.tournaments.cup_club import BOSS, SHOWN_IN, Cup
-from tests.kit.by_day import mostly_at_night
+from tests.kit.by_day import at_night, mostly_at_night
 from tests.kit.club import ADA, BEN, CHLOE, DIRECT, PLACE, Club, OpenClub, first_move
 from tests.kit.due import follow_absences
 from tests.kit.leaving import CHANNEL, GONE, SERVER, come_back, leave, looked, pass_days
@@ -348,7 +348,7 @@ async def test_a_live_match_whose_board_cannot_be_posted_ends_without_a_result(c
     assert ended.result.ending is Ending.ABORTED
 
 
-@pytest.mark.parametrize("back", [True, pytest.param(False, marks=pytest.mark.night)])
+@pytest.mark.parametrize("back", [True, at_night(False)])
 async def test_their_matches_end_as_for_everybody_who_is_deleted(club: Club, back: bool) -> None:
     two, three = (
         await timed(club, "1d"),

@@ -13,7 +13,7 @@ from bot.features.privacy.service import PrivacyService
 from data.ids import MatchId, PlayerId, is_stand_in
 from tests.features.ratings.ledger import HERE, ledger, recompute
 from tests.features.ratings.test_counting import MANAGER, check, decide, kept
-from tests.kit.by_day import mostly_at_night
+from tests.kit.by_day import at_night, mostly_at_night
 from tests.kit.club import ADA, BEN, CHLOE, Club, first_move
 from tests.kit.times import DAY
 
@@ -85,9 +85,7 @@ class Life:
         await self.club.rulings.forgive(self.club.actor(MANAGER), match.id, "why")
 
 
-@pytest.mark.parametrize(
-    "seed", [0, *(pytest.param(more, marks=pytest.mark.night) for more in range(1, 7))]
-)
+@pytest.mark.parametrize("seed", [0, *(at_night(more) for more in range(1, 7))])
 async def test_whatever_happens(club: Club, seed: int) -> None:
     life = Life(club, seed)
     for _ in range(STEPS):

@@ -19,6 +19,7 @@ from bot.features.tournaments.standings import (
     standings_of,
 )
 from tests.features.tournaments.written import play
+from tests.kit.by_day import at_night
 
 P = Played
 BEGUN, ENDED = date(2026, 5, 1), date(2026, 6, 1)
@@ -82,8 +83,8 @@ def checked(played: Histories, table: list[Standing], order: tuple[C, ...], at: 
     ("swiss", "tried"),
     [
         (True, 1),
-        pytest.param(True, 30, marks=pytest.mark.night),
-        pytest.param(False, 30, marks=pytest.mark.night),
+        at_night(True, 30),
+        at_night(False, 30),
     ],
 )
 def test_the_checker_has_the_same(tmp_path: Path, swiss: bool, tried: int) -> None:

@@ -22,6 +22,7 @@ from tests.features.tournaments.test_simulated_swiss import (
     check_seats,
 )
 from tests.features.tournaments.test_simulated_tournaments import Simulated
+from tests.kit.by_day import at_night
 from tests.kit.club import OpenClub
 
 pytestmark = pytest.mark.both_databases
@@ -85,7 +86,7 @@ class Cups:
         assert await club.rows("outbox", "kind IN ('board', 'tournament_news') AND NOT done") == 0
 
 
-@pytest.mark.parametrize("steps", [4, pytest.param(120, marks=pytest.mark.night)])
+@pytest.mark.parametrize("steps", [4, at_night(120)])
 @pytest.mark.parametrize("kind", ["round_robin", "knockout", "swiss"])
 async def test_whatever_happens_at_once_is_done_once(
     open_club: OpenClub, kind: str, steps: int

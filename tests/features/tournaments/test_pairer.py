@@ -13,6 +13,7 @@ from bot.features.tournaments.swiss_pairing import NoPairingError, Round, pair_r
 from data.database import UnpreparedError
 from tests.features.tournaments.cup_club import Cup
 from tests.features.tournaments.written import histories_of
+from tests.kit.by_day import at_night
 from tests.kit.club import Club
 from tests.kit.scripted import ManualClock
 
@@ -59,7 +60,7 @@ def test_it_says_that_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
     "code",
     [
         "sys.exit(1)",
-        *(pytest.param(code, marks=pytest.mark.night) for code in BAD_ANSWERS),
+        *(at_night(code) for code in BAD_ANSWERS),
     ],
 )
 def test_what_is_no_answer_is_asked_for_again_in_a_minute(

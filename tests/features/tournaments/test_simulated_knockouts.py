@@ -8,6 +8,7 @@ import pytest
 from bot.features.tournaments.values import Field, Pairing
 from tests.features.tournaments.cup_club import Cup
 from tests.features.tournaments.test_simulated_tournaments import Simulated
+from tests.kit.by_day import at_night
 from tests.kit.club import Club, first_move
 
 MOST_GAMES = 5
@@ -75,16 +76,12 @@ def check_who_sits_there(field: Field, places: Places, place: tuple[int, int, in
     assert players <= known or None in came  # else a bye brought them here
 
 
-def at_night(seed: int, people: int, together: int = 1) -> Any:
-    return pytest.param(seed, people, together, marks=pytest.mark.night)
-
-
 @pytest.mark.parametrize(
     ("seed", "people", "together"),
     [
         (1, 4, 1),
         (3, 10, 1),
-        *(at_night(seed, 3 + seed * 7 % 14) for seed in range(12)),
+        *(at_night(seed, 3 + seed * 7 % 14, 1) for seed in range(12)),
         at_night(12, 40, 8),
         at_night(13, 90, 20),
     ],

@@ -1,7 +1,6 @@
 """Swiss tournaments played by lot: what must hold holds after every step, and of every round."""
 
 from collections import Counter
-from typing import Any
 
 import pytest
 
@@ -15,6 +14,7 @@ from data.states import PairingOutcome, TournamentState
 from tests.features.tournaments.cup_club import Cup
 from tests.features.tournaments.recounted import Game, score_of
 from tests.features.tournaments.test_simulated_tournaments import Simulated
+from tests.kit.by_day import at_night
 from tests.kit.club import Club
 
 BYES = {PairingOutcome.BYE: 1.0, PairingOutcome.HALF_BYE: 0.5, PairingOutcome.ZERO_BYE: 0.0}
@@ -125,17 +125,13 @@ def check_points(field: Field) -> None:
         }
 
 
-def at_night(seed: int, people: int, together: int = 1) -> Any:
-    return pytest.param(seed, people, together, marks=pytest.mark.night)
-
-
 @pytest.mark.parametrize(
     ("seed", "people", "together"),
     [
         (0, 6, 1),
         (2, 8, 1),
-        *(at_night(seed, 6 + seed % 7) for seed in range(3, 14)),
-        at_night(91, 6),  # a vacation ends at the instant when a round that waits for it is due
+        *(at_night(seed, 6 + seed % 7, 1) for seed in range(3, 14)),
+        at_night(91, 6, 1),  # a vacation ends at the instant when a round that waits for it is due
         at_night(92, 30, 8),
         at_night(93, 60, 20),
     ],

@@ -20,6 +20,7 @@ from data.states import TournamentState
 from tests.features.tournaments.cup_club import BOSS, Cup
 from tests.features.tournaments.logged import check_log
 from tests.features.tournaments.recounted import recount
+from tests.kit.by_day import at_night
 from tests.kit.club import Club
 from tests.kit.leaving import SERVER
 
@@ -249,7 +250,7 @@ LARGE: dict[str, Any] = {"size": 6, "games": 1, "final_group": True, "at_once": 
     [
         ("round_robin", 5, 1, {"games": 1}),
         *(
-            pytest.param(*given, marks=pytest.mark.night)
+            at_night(*given)
             for given in (
                 ("round_robin", 4, 1, {"at_once": 1}),
                 ("round_robin", 12, 1, {"size": 4, "games": 1, "final_group": True, "at_once": 2}),
