@@ -17,7 +17,16 @@ from discord.ext import commands
 from bot.app.command_sync import sync_if_changed
 from bot.app.daily_backups import DailyBackups
 from bot.app.discordpy import forget_removed, silent_shards, watching_answers
-from bot.app.features import FACES, HEART, JOBS, WITH_NAMES, add_commands, dispatch, put_together
+from bot.app.features import (
+    ADDITIONS,
+    FACES,
+    HEART,
+    JOBS,
+    WITH_NAMES,
+    add_commands,
+    dispatch,
+    put_together,
+)
 from bot.app.observation import Observation
 from bot.app.settings import Settings
 from bot.app.supervision import Jobs
@@ -112,6 +121,7 @@ class Quintet(PlayingClient):
             lambda: self.services[PictureService],
             lambda: self.services[SettingsService],
         )
+        self.additions = ADDITIONS
         self.invite_url, self.support_url = settings.invite_url, settings.support_url
         self.has_begun = False
         """Whether every shard has connected; from then on discord.py reconnects them."""

@@ -25,7 +25,7 @@ from bot.core.waking import ended_within
 from bot.features.matches import OldBoards
 from bot.features.places import AbsenceService
 from bot.features.timekeeping import Heart
-from bot.screen.interaction import Click, Feature, Handler, Interaction, Job, PlayingClient
+from bot.screen.interaction import Adds, Click, Feature, Handler, Interaction, Job, PlayingClient
 from bot.screen.messenger.pages import Faces, WithNames
 from bot.screen.words import UNKNOWN_BUTTON, UNKNOWN_FORM
 from data.database import Database
@@ -48,6 +48,7 @@ OLD: Mapping[str, str | Text] = {
     r"ca:\d+:replace:\d+:\d+": Text(
         "Nobody is replaced in a knockout any more. A player can be withdrawn, and readmitted."
     ),
+    r"pw:\d+": "dy:0:open",
     r"g:\w+:\d+:game": Text("This list has moved: `/rules` asks which game."),
 }
 """The new id, or a sentence to answer, by a regular expression of the old id.
@@ -101,6 +102,10 @@ JOBS = jobs_of(FEATURES.values())
 
 FACES: Faces = {card: face for each in SCREENS for card, face in each.faces.items()}
 WITH_NAMES: WithNames = {card: named for each in SCREENS for card, named in each.named.items()}
+ADDITIONS: Mapping[type[Any], tuple[Adds, ...]] = {
+    shown: tuple(each.adds[shown] for each in SCREENS if shown in each.adds)
+    for shown in {kind for each in SCREENS for kind in each.adds}
+}
 
 
 async def add_commands(client: PlayingClient) -> None:

@@ -16,6 +16,7 @@ from bot.core.outbox import Due
 from data.database import Database
 from data.ids import ChannelId, MessageId, PlayerId, RoleId, ServerId
 from data.states import MessageKind
+from rules.texts import Text
 
 Sent: TypeAlias = tuple[ChannelId, MessageId]
 """The channel and the id of a message."""
@@ -150,6 +151,9 @@ class Messenger(Protocol):
 
         An earlier attempt may have opened it after ``since``, by Discord's clock.
         """
+
+    async def open_talk(self, channel_id: ChannelId, message_id: MessageId, title: Text) -> None:
+        """Open a thread with this title on a message; raises MessageGone, also if it has one."""
 
     async def pass_role(
         self,

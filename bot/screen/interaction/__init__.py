@@ -15,6 +15,7 @@ from bot.screen.interaction.declaring import (
 )
 from bot.screen.interaction.interaction import (
     CHANGEABLE,
+    Adds,
     Click,
     Interaction,
     PlayingClient,

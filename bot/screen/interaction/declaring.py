@@ -18,7 +18,7 @@ from bot.core.actor import Person
 from bot.core.errors import ServiceError
 from bot.core.services import Hooks, Maker, Services
 from bot.screen.ids import CustomId
-from bot.screen.interaction.interaction import Click, Interaction, person_of
+from bot.screen.interaction.interaction import Adds, Click, Interaction, person_of
 from bot.screen.messenger.pages import Faces, WithNames
 from data.ids import PlayerId
 from languages import code_of, languages
@@ -220,6 +220,7 @@ class Screen:
     - ``cogs``: slash commands. ``menus``: context menus on people and messages.
     - ``handlers``: answers to buttons, lists and forms.
     - ``faces``: the pages of posted cards. ``named``: looks up the names that some cards show.
+    - ``adds``: what it adds to private pages of other features, by the type of what they show.
     """
 
     cogs: tuple[type[commands.Cog], ...] = ()
@@ -227,6 +228,7 @@ class Screen:
     handlers: tuple[Handler[Any], ...] = ()
     faces: Faces = field(default_factory=dict)
     named: WithNames = field(default_factory=dict)
+    adds: Mapping[type[Any], Adds] = field(default_factory=dict)
 
 
 Job = Callable[[Services], Callable[[], Any]]

@@ -6,7 +6,7 @@ Every answer is private.
 import functools
 import io
 from abc import abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
@@ -33,7 +33,7 @@ from bot.screen.messenger import channels, pages
 from bot.screen.messenger.channels import CONNECTION_LOST, NAMED, Obstacle, Purpose, Reason
 from bot.screen.messenger.messenger import DiscordMessenger
 from bot.screen.names import Names
-from bot.screen.page import PICTURE, Accent, Form, Page, Picture
+from bot.screen.page import PICTURE, Accent, Form, Page, Part, Picture
 from bot.screen.words import UNREADABLE, on_hold, sentence
 from data.errors import InDoubtError, StorageError, UnreadableError
 from data.ids import ChannelId, InteractionId, MatchId, PlayerId, RoleId, ServerId
@@ -81,6 +81,8 @@ class PlayingClient(commands.AutoShardedBot):
     invite_url: str | None
     support_url: str | None
     """Where people add the bot, and where they get help; None if the operator has set none."""
+    additions: Mapping[type[Any], Sequence["Adds"]]
+    """What features add to pages of others, by the type of what these show."""
 
     @property
     @abstractmethod
@@ -271,6 +273,11 @@ class Interaction:
         own = replace(request, wording=await self.wording())
         return await self.services[PictureService].still(own)
 
+    async def added(self, shown: object) -> tuple[Part, ...]:
+        """The parts that other features add to the page of this person that shows this value."""
+        adding = self.client.additions.get(type(shown), ())
+        return tuple([part for each in adding for part in await each(self, shown)])
+
     async def reads_text(self) -> bool:
         """Whether this person reads boards as text, without pictures."""
         return (await self.chosen()).text_mode
@@ -354,6 +361,10 @@ class Interaction:
         if channel is None or not isinstance(self.raw.user, discord.Member):
             return False
         return channel.permissions_for(self.raw.user).view_channel
+
+
+Adds: TypeAlias = Callable[[Interaction, Any], Awaitable[Sequence[Part]]]
+"""Makes the parts that a feature adds to a page, from the value that the page shows."""
 
 
 class Click(Interaction, Generic[AnyId]):

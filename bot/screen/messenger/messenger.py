@@ -97,6 +97,15 @@ class DiscordMessenger(DiscordServers):
                 known = await _new_thread(channel, card, title, hidden_after)
         return ChannelId(known.id)
 
+    async def open_talk(self, channel_id: ChannelId, message_id: MessageId, title: Text) -> None:
+        channel = await self._channel(channel_id)
+        require(channel, Purpose.THREAD)
+        assert isinstance(channel, discord.TextChannel)
+        name = cut(title, THREAD_TITLE, await self._wording(channel, None))
+        async with translate_http_errors(channel):
+            message = channel.get_partial_message(message_id)
+            await message.create_thread(name=name, auto_archive_duration=A_WEEK)
+
     async def direct(self, player_id: PlayerId) -> ChannelId:
         wait = self._directs_from - time.monotonic()
         if wait > 0:
@@ -174,16 +183,17 @@ class DiscordMessenger(DiscordServers):
     async def _drawn(
         self, face: Face, channel: Channel, wording: Wording
     ) -> tuple[Page, list[discord.File]]:
-        """The page for this channel, and its picture unless none may be attached."""
+        """The page for this channel, and its pictures unless none may be attached."""
         if face.plain is not None and obstacle(channel, Purpose.PICTURE) is not None:
             return face.plain(), []
         if face.picture is None:
             return face.page, []
+        drawing = {PICTURE: face.picture, **face.beside}
         try:
-            png = await face.picture(self._pictures(), wording)
+            drawn = {name: await draw(self._pictures(), wording) for name, draw in drawing.items()}
         except PicturesBusy as error:
             raise TryLater from error
-        return face.page, [discord.File(io.BytesIO(png), PICTURE)]
+        return face.page, [discord.File(io.BytesIO(png), name) for name, png in drawn.items()]
 
     async def _kept(self, channel: Channel, message_id: MessageId) -> tuple[KeptFile, ...]:
         """The files of a message; an edit must list those that stay."""

@@ -1,7 +1,7 @@
 """Pages of posted cards, private pages of a match, and parts that all pages of a match share."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 from bot.core.matches import MatchState, MatchSummary
@@ -36,6 +36,7 @@ class Face:
     - ``mark``: the ``custom_id`` of one of its buttons, or a paragraph; its message is found by it.
     - ``plain``: the page where no picture may be attached; None if it is not posted there.
     - ``picture`` draws the picture of a new message; if ``redrawn``, also of an edited one.
+    - ``beside`` draws further pictures of a new message, by their names.
     """
 
     page: Page
@@ -44,6 +45,7 @@ class Face:
     plain: Callable[[], Page] | None = None
     picture: Draw | None = None
     redrawn: bool = False
+    beside: Mapping[str, Draw] = field(default_factory=dict)
 
 
 Faces: TypeAlias = Mapping[type[Any], Callable[[Any], Face]]
