@@ -9,7 +9,13 @@ from data.errors import StorageError
 from data.tables import metadata
 
 FOLDER = Path(__file__).parent / "migrations"
-STEPS: tuple[str, ...] = ("pairing_seats", "repeats", "put_aside", "tournaments")
+STEPS: tuple[str, ...] = (
+    "daily",
+    "pairing_seats",
+    "repeats",
+    "put_aside",
+    "tournaments",
+)
 """The migrations, newest first; the last one is the first release."""
 _ALEMBIC = threading.Lock()
 """Alembic has global state."""

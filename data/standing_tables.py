@@ -205,38 +205,63 @@ puzzle_boards = table(
     sa.Column("tries", sa.Integer, nullable=False, server_default=sa.text("0")),
     sa.Column("solved_at", Instant),
     sa.Column("updated_at", Instant, nullable=False),
+    sa.Column("key", sa.String(KEY_LENGTH)),
     people=People.OWN,
 )
 
-weekly_channels = table(
-    "weekly_channels",
+daily_puzzles = table(
+    "daily_puzzles",
+    sa.Column("day", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("puzzle", sa.String(32), nullable=False),
+)
+"""The puzzle of each day, by the number of the Daily; chosen once, by whoever needs it first."""
+
+daily_players = table(
+    "daily_players",
+    person("player_id", primary_key=True),
+    sa.Column("day", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("server_id", sa.BigInteger, sa.ForeignKey("servers.id")),
+    sa.Column("opened_at", Instant, nullable=False),
+    sa.Column("tries", sa.Integer, nullable=False, server_default=sa.text("0")),
+    sa.Column("solved_at", Instant),
+    # whether it was opened and solved in time, so that it counts for the month
+    sa.Column("counted", sa.Boolean, nullable=False, server_default=sa.text("false")),
+    sa.Index("ix_daily_players_day", "day", "server_id"),
+    people=People.OWN,
+)
+
+daily_counts = table(
+    "daily_counts",
+    sa.Column("day", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("server_id", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("opened", sa.Integer, nullable=False),
+    sa.Column("solved", sa.Integer, nullable=False),
+    sa.Column("first", sa.Integer, nullable=False),
+)
+"""What deleted people add to the counts of a day; server 0 stands for elsewhere."""
+
+daily_channels = table(
+    "daily_channels",
     sa.Column("server_id", sa.BigInteger, sa.ForeignKey("servers.id"), primary_key=True),
     sa.Column("channel_id", sa.BigInteger, nullable=False),
+    sa.Column("hour", sa.Integer, nullable=False),
+    sa.Column("zone", sa.String(64)),
+    sa.Column("weekday", sa.Integer),  # from 0, Monday; none: every day
     sa.Column("created_at", Instant, nullable=False),
     in_use="channel_id IS NOT NULL",
 )
 
-weekly_posts = table(
-    "weekly_posts",
+daily_posts = table(
+    "daily_posts",
     sa.Column("id", BIG, primary_key=True),
     sa.Column("server_id", sa.BigInteger, sa.ForeignKey("servers.id"), nullable=False),
     sa.Column("channel_id", sa.BigInteger, nullable=False),
-    sa.Column("puzzle", sa.String(32), nullable=False),
-    sa.Column("closes_at", Instant, nullable=False),
+    sa.Column("day", sa.Integer, nullable=False),
     sa.Column("closed", sa.Boolean, nullable=False, server_default=sa.text("false")),
     sa.Column("message_id", sa.BigInteger),
     sa.Column("shown", sa.String(64)),
     sa.Column("edited_at", Instant),
     sa.Column("created_at", Instant, nullable=False),
-    sa.Index("ix_weekly_posts_server_id", "server_id", "id"),
-)
-
-weekly_players = table(
-    "weekly_players",
-    sa.Column("post_id", sa.ForeignKey("weekly_posts.id"), primary_key=True),
-    person("player_id", primary_key=True),
-    sa.Column("opened_at", Instant, nullable=False),
-    sa.Column("solved_at", Instant),
-    sa.Index("ix_weekly_players_player_id", "player_id"),
-    people=People.OWN,
+    # a day is posted once in a server
+    sa.Index("uq_daily_posts_server_id", "server_id", "day", unique=True),
 )
