@@ -49,6 +49,11 @@ class Puzzle:
         """The position in which the answer is to be found."""
         return GAMES[self.game].decode(self.line)
 
+    @property
+    def difficulty(self) -> int:
+        """How hard it is, from 1 to 5."""
+        return 1 if self.goal == Goal(GoalKind.WIN) else 3
+
     def accepts(self, move: Move | str) -> bool:
         """Whether a legal move is one of the answers."""
         return any(fnmatchcase(str(move), answer) for answer in self.answers)
@@ -73,6 +78,11 @@ def weekly_puzzles() -> tuple[Puzzle, ...]:
     """The puzzles of all games from which that of a week is taken, by their ids."""
     found = (each for game in GAMES.values() for each in _stored(game, WEEKLY))
     return tuple(sorted(found, key=lambda each: each.id))
+
+
+def daily_puzzles() -> tuple[Puzzle, ...]:
+    """The puzzles of all games from which that of a day is taken, by their ids."""
+    return weekly_puzzles()
 
 
 def puzzle_of(puzzle_id: str) -> Puzzle | None:

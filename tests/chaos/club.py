@@ -110,8 +110,8 @@ class Club(Acting):
         )
         if panel:
             here, page, chosen = self.channel_id, panel[0].id, [*map(str, channels)]
-            pick = lambda: self.keeper.click(here, page, "v:weekly", *chosen)  # noqa: E731 - short
-            await self.insist(enough, pick, "A puzzle a week")
+            pick = lambda: self.keeper.click(here, page, "ds:channel", *chosen)  # noqa: E731 - short
+            await self.insist(enough, pick, "The Daily:")
 
     async def _meddle(self, enough: asyncio.Event) -> None:
         """Move somebody on the ladder now and then, and let another puzzle come."""
@@ -279,7 +279,7 @@ class Fans(Acting):
             if not stored.people(number) & set(self.since):
                 yield f"match {number} told to somebody who did not ask"
         for post in self.solved:
-            row = stored.one("weekly_posts", message_id=post)
+            row = stored.one("daily_posts", message_id=post)
             seen = self.message(self._club.puzzles, post)
             if row is None or seen is None or " solved it" not in seen.text:
                 yield f"that puzzle {post} was solved"

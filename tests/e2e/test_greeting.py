@@ -15,7 +15,7 @@ from tests.kit.strict.documented import POST_MESSAGE
 from tests.kit.table import DAY, Shown, World, look, message_of, pass_time, pick, press
 from tests.kit.world import BUTTON, COMPONENT, newest, send
 
-BUTTONS = ("Play me", "Challenge someone", "Rules", "Set up", "Remove this")
+BUTTONS = ("Play me", "Challenge someone", "Rules", "Today's Daily", "Set up", "Remove this")
 
 
 @pytest.fixture

@@ -66,7 +66,7 @@ async def _tell(club: Club) -> Told:
     boss = club.actor(BOSS)
     await club.settings.change_server(boss, lambda now: replace(now, named_on_posters=True))
     await club.services[LiveService].start(club.actor(BOSS), "apart")
-    await club.weekly.start(club.actor(BOSS), PLACE.channel_id)
+    await club.daily.keep(club.actor(BOSS), PLACE.channel_id)
     await club.reminders.choose(club.actor(BEN), Wishes(way=ReminderWay.DIRECT))
     await club.reminders.choose(club.actor(CHLOE), Wishes(way=ReminderWay.DIGEST, digest_at="14"))
     await club.services[WatchService].follow_person(club.actor(DAN), BEN)
@@ -107,8 +107,7 @@ async def _note(opened: Wired, told: Told) -> None:
     await told.cup.begin()
     await told.cup.act(Act.EXPEL, BEN, reason="asked")
     await club.services[SharingService].share(club.actor(ADA), told.over.id)
-    ((number,),) = await club.sql("SELECT max(id) FROM weekly_posts")
-    puzzle = await club.weekly.open(club.actor(EVE), number)
+    puzzle = await club.daily.open(club.actor(EVE))
     board = await club.puzzles.open(club.actor(EVE), puzzle.id)
     await club.puzzles.submit(club.actor(EVE), puzzle.id, board.stage, str(puzzle.answer()))
 

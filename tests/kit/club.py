@@ -18,10 +18,10 @@ from bot.core.people import SettingsService
 from bot.core.pictures import PictureService
 from bot.core.timers import Scheduler
 from bot.features.challenges import Challenge, ChallengeOffer, ChallengeService
+from bot.features.daily.service import DailyService
 from bot.features.moves.conditionals import ConditionalService
 from bot.features.moves.service import ComposerService
 from bot.features.places import AbsenceService
-from bot.features.practice import WeeklyService
 from bot.features.practice.engines import HintService, Opponents
 from bot.features.practice.puzzles import PuzzleService
 from bot.features.practice.service import PracticeService
@@ -107,7 +107,7 @@ class Club:
         self.replay = services[ReplayService]
         self.practice = services[PracticeService]
         self.puzzles = services[PuzzleService]
-        self.weekly = services[WeeklyService]
+        self.daily = services[DailyService]
         self.settings = services[SettingsService]
         self.blocks = services[BlockService]
         self.pictures = services[PictureService]

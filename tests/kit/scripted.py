@@ -20,12 +20,12 @@ from bot.core.posting import (
     TryLater,
 )
 from bot.features.challenges import Challenge
+from bot.features.daily.posts import DailyCard, SharedDaily
 from bot.features.help.service import Greeting
 from bot.features.ladders.values import LadderCard, LadderNews
 from bot.features.leaderboards.live import LiveLeaderboard
 from bot.features.matches.boards import PostedBoard
 from bot.features.places import AbsenceCard
-from bot.features.practice.weekly import WeeklyCard
 from bot.features.reminders import Digest
 from bot.features.reminders.posts import ReminderCard
 from bot.features.replays.sharing import SharedMatch
@@ -41,7 +41,7 @@ from renderer import PictureRequest, Poster, ShareCard, alt_text
 from renderer.charts import Chart
 from renderer.scene import Scene
 from rules.game import Position
-from rules.texts import ENGLISH, Wording
+from rules.texts import ENGLISH, Text, Wording
 
 DISCORD_EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
 DIRECTS = 3_000_000
@@ -148,6 +148,7 @@ class ScriptedDiscord:
     directs: list[tuple[PlayerId, str, Sent]] = field(default_factory=list)
     shut_out: set[PlayerId] = field(default_factory=set)
     threads: dict[MatchId, ChannelId] = field(default_factory=dict)
+    talks: dict[MessageId, str] = field(default_factory=dict)
     gone: set[ChannelId] = field(default_factory=set)
     left: set[ServerId] = field(default_factory=set)
     shut: dict[ChannelId, Why] = field(default_factory=dict)
@@ -181,6 +182,13 @@ class ScriptedDiscord:
         thread_id = self.threads.setdefault(match.id, ChannelId(1_000_000 + match.id))
         self._end(fault)
         return thread_id
+
+    async def open_talk(self, channel_id: ChannelId, message_id: MessageId, title: Text) -> None:
+        fault = await self._begin("open_talk", channel_id)
+        if message_id not in {each.id for each in self.cards}:
+            raise MessageGone
+        self.talks[message_id] = str(title)
+        self._end(fault)
 
     async def pass_role(
         self,
@@ -375,7 +383,8 @@ NAMES: dict[type, Callable[[Any], str]] = {
     AbsenceCard: lambda card: f"absence {card.news} for {card.player_id}",
     SharedMatch: lambda card: f"share {card.match.id}",
     LiveLeaderboard: lambda card: f"list {card.list.id}",
-    WeeklyCard: lambda card: f"weekly {card.post.id}",
+    DailyCard: lambda card: f"daily {card.post.day}",
+    SharedDaily: lambda card: f"daily {card.day} of {card.player_id}",
     Greeting: lambda card: f"greeting of {card.server_id}",
     Digest: lambda card: f"digest of {card.player_id}",
     ReminderCard: lambda card: f"{card.reminder.kind} for {card.player_id} in {card.match.id}",
@@ -389,7 +398,9 @@ NAMES: dict[type, Callable[[Any], str]] = {
 STATES: dict[type, Callable[[Any], str]] = {
     ClockNews: lambda card: str(card.line.kind),
     LiveLeaderboard: lambda card: " ".join(str(line.player_id) for line in card.page.lines),
-    WeeklyCard: lambda card: f"{card.solvers}{' closed' if card.post.closed else ''}",
+    DailyCard: lambda card: (
+        f"{card.counts.solved}/{card.counts.first}{' closed' if card.post.closed else ''}"
+    ),
     Digest: lambda card: " ".join(str(each.id) for each in card.waiting),
     ReminderCard: lambda card: "direct messages closed" if card.reminder.direct_closed else "told",
     LadderCard: lambda card: " ".join(str(line.player_id) for line in card.lines),

@@ -14,6 +14,9 @@ from bot.core.matches import MatchSummary
 from bot.core.people import ServerSettings, SettingsService, manages
 from bot.features.challenges import Challenge, ChallengeService
 from bot.features.challenges.screen import Asking, Step, ask, play
+from bot.features.daily.pages import button as daily_button
+from bot.features.daily.screen import open_daily
+from bot.features.daily.words import TODAYS
 from bot.features.help.service import FIRST_GAMES, Greeting
 from bot.features.matches.words import requests
 from bot.features.moves.screen.composer import all_matches
@@ -46,6 +49,7 @@ COMMANDS: Mapping[Text, tuple[str, ...]] = {
     Text("In a match"): ("/move", "/resign", "/replay"),
     Text("Matches of others"): ("/watch",),
     Text("How a game is played"): ("/rules",),
+    Text("Today's puzzle, the same for everybody"): ("/daily",),
     Text("How good people are"): ("/leaderboard", "/profile"),
     Text("Play for a place"): ("/ladder show", "/tournament show"),
     Text("For you alone"): ("/settings", "/vacation", "/block", "/privacy"),
@@ -185,6 +189,7 @@ def welcome(now: Situation) -> Page:
             Button(MANAGERS, HelpButton()) if now.manages else None,
         ),
         Row(
+            daily_button(TODAYS),
             None if invite is None else Link(Text("Add me to a server", "button"), invite),
             None if support is None else Link(Text("Ask for help", "button"), support),
         ),
@@ -227,6 +232,7 @@ class GreetingAction(StrEnum):
     PLAY = "play"
     CHALLENGE = "challenge"
     RULES = "rules"
+    DAILY = "daily"
     SET_UP = "setup"
     REMOVE = "remove"
 
@@ -248,6 +254,9 @@ def face_of(greeting: Greeting) -> Face:
         ),
         Row(
             button(RULES, GreetingAction.RULES),
+            button(TODAYS, GreetingAction.DAILY),
+        ),
+        Row(
             button(SET_UP, GreetingAction.SET_UP),
             button(REMOVE, GreetingAction.REMOVE),
         ),
@@ -272,6 +281,8 @@ async def on_greeting(click: Click[GreetingButton]) -> None:
             await ask(click, Asking(Step.START))
         case GreetingAction.RULES:
             await click.show(games_page())
+        case GreetingAction.DAILY:
+            await open_daily(click, None)
         case _:
             await show_server_settings(click)
 

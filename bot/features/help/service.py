@@ -18,7 +18,7 @@ from data.states import MessageKind
 from data.tables import servers
 from renderer import PictureRequest
 from rules import GAMES
-from rules.puzzles import weekly_puzzles
+from rules.puzzles import daily_puzzles
 
 GREETING_MESSAGE = MessageKind("greeting")
 
@@ -41,7 +41,7 @@ class Greeting:
 
     @property
     def picture(self) -> PictureRequest:
-        position = next(each.position for each in weekly_puzzles() if each.game == FIRST_GAMES[0])
+        position = next(each.position for each in daily_puzzles() if each.game == FIRST_GAMES[0])
         return PictureRequest(position)
 
 

@@ -27,6 +27,7 @@ from bot.screen.page import (
     Listed,
     Menu,
     Page,
+    Part,
     Pick,
     Picture,
     Row,
@@ -47,8 +48,9 @@ def leaderboard(
     here: ServerId | None,
     is_live: bool | None,
     alt: Words | None,
+    added: Sequence[Part] = (),
 ) -> Page:
-    """A page for one reader; ``here`` is the server in which it is read.
+    """A page for one reader; ``here`` is the server in which it is read; features ``added`` parts.
 
     ``is_live``: whether the channel has a live list; None for a reader who cannot change that.
     ``alt`` is the alternative text of the chart, None if there is none.
@@ -69,6 +71,7 @@ def leaderboard(
         _kinds(page, here),
         Row(*_ways(page), *managers),
         *rows(*others),
+        *added,
         accent=Accent.GOLD,
     )
 
@@ -156,7 +159,8 @@ async def show_leaderboard(
     )
     is_live = await interaction.services[LiveService].offered(actor, game)
     chart = standings(page, names, actor.id) if page.lines else None
-    shown = partial(leaderboard, page, names, actor.id, here, is_live)
+    added = await interaction.added(page)
+    shown = partial(leaderboard, page, names, actor.id, here, is_live, added=added)
     await interaction.show_with(chart, shown)
 
 

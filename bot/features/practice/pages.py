@@ -1,7 +1,7 @@
-"""The pages of practice boards and of puzzles, and a puzzle of the week in its channel."""
+"""The pages of practice boards and of puzzles."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Annotated
 
@@ -11,13 +11,10 @@ from bot.features.moves.screen.question import Question
 from bot.features.practice import words
 from bot.features.practice.puzzles import Course, PuzzleBoard
 from bot.features.practice.service import PracticeBoard
-from bot.features.practice.weekly import WeeklyCard
 from bot.screen.buttons import RulesAction, RulesButton
 from bot.screen.ids import BoardAction, CourseButton, CustomId, Stage
-from bot.screen.messenger.pages import Face, still_of
 from bot.screen.page import Accent, Button, Menu, Option, Page, Part, Picture, Row, Style, options
 from bot.screen.words import HINT, PLAY_ME
-from renderer import alt_text
 from rules import GAMES
 from rules.puzzles import Consequence
 from rules.texts import Plain, Text, Words, lines
@@ -40,10 +37,6 @@ class PuzzleButton(CustomId, prefix="pz"):
     stage: Stage
     action: BoardAction
     number: int = 0
-
-
-class WeeklyButton(CustomId, prefix="pw"):
-    post_id: int
 
 
 def practice(
@@ -83,8 +76,14 @@ def _ways(board: PracticeBoard, question: Question | None) -> Iterator[Button]:
         yield Button(composer_words.TYPE, make(BoardAction.TYPE))
 
 
-def asking(board: PuzzleBoard, remark: Words | None, question: Question | None, alt: Words) -> Page:
-    """The puzzle with a menu of what can come next in the answer."""
+def asking(
+    board: PuzzleBoard,
+    remark: Words | None,
+    added: Sequence[Part],
+    question: Question | None,
+    alt: Words,
+) -> Page:
+    """The puzzle with a menu of what can come next in the answer, and what features ``added``."""
     composition = board.composition
     assert composition is not None
     assert question is not None
@@ -97,23 +96,42 @@ def asking(board: PuzzleBoard, remark: Words | None, question: Question | None, 
         question,
         make,
         Row(*ways(composition, question, make, None), type_it),
+        *added,
         None if course is None else list_of_puzzles(course, board),
         accent=_ASKED,
     )
 
 
-def answered(board: PuzzleBoard, reached: Consequence, alt: Words, *, remark: Words | None) -> Page:
+def answered(
+    board: PuzzleBoard,
+    reached: Consequence,
+    alt: Words,
+    *,
+    remark: Words | None,
+    added: Sequence[Part] = (),
+) -> Page:
     make = partial(PuzzleButton, board.puzzle.id, board.stage)
     again = Button(words.AGAIN, make(BoardAction.BACK), Style.PRIMARY)
-    show_me = Button(words.SHOW_ME, make(BoardAction.SHOW))
+    # where tries are counted, the answer comes after the last one
+    show_me = Button(words.SHOW_ME, make(BoardAction.SHOW)) if board.tries_left is None else None
     return Page(
         lines(remark, words.heading(board)),
         Picture(alt),
         words.verdict(board, reached),
         *(_onward(board) if reached.is_right else [Row(again, show_me)]),
+        *added,
         list_of_puzzles(board.course, board) if board.course is not None else None,
         accent=_RIGHT if reached.is_right else _WRONG,
     )
+
+
+def missed(
+    board: PuzzleBoard, reached: Consequence, alt: Words, *, added: Sequence[Part] = ()
+) -> Page:
+    """The solution, after a wrong answer when no more answers count."""
+    told = lines(words.verdict(board, reached), words.shown_answer(board))
+    again = Button(words.ANSWER, PuzzleButton(board.puzzle.id, board.stage, BoardAction.BACK))
+    return Page(words.heading(board), Picture(alt), told, Row(again), *added, accent=_ASKED)
 
 
 def showing(board: PuzzleBoard, alt: Words) -> Page:
@@ -124,10 +142,11 @@ def showing(board: PuzzleBoard, alt: Words) -> Page:
     )
 
 
-def done(course: Course) -> Page:
+def done(course: Course, added: Sequence[Part]) -> Page:
     return Page(
         lines(Text("### Learn {game}", game=GAMES[course.game].info.name), words.all_done(course)),
         Row(*_playing(course.game)),
+        *added,
         list_of_puzzles(course, None),
         accent=_RIGHT,
     )
@@ -178,21 +197,3 @@ def _playing(game: str) -> tuple[Button, Button]:
     play, read = (RulesButton(game, 0, way) for way in (RulesAction.PLAY, RulesAction.SHOW))
     green = Style.SUCCESS
     return Button(PLAY_ME, play, green), Button(words.READ, read)
-
-
-def face_of(card: WeeklyCard) -> Face:
-    """A puzzle of the week; it mentions nobody."""
-    mark, is_open = WeeklyButton(card.post.id), not card.post.closed
-    solve = Button(words.SOLVE, mark, Style.PRIMARY) if is_open else Button(words.TRY_IT, mark)
-    earlier = None
-    if card.earlier is not None and is_open:
-        earlier = words.weekly_earlier(card.earlier, card.earlier_solvers)
-    page = Page(
-        words.weekly_heading(card),
-        Picture(alt_text(card.picture, None)),
-        words.weekly_state(card),
-        earlier,
-        Row(solve),
-        accent=Accent.TEAL,
-    )
-    return Face(page, (), str(mark), picture=still_of(card.picture))

@@ -5,12 +5,12 @@ import functools
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import TypeAlias
 
 from sqlalchemy import Connection
 
 from bot.core.actor import Actor
 from bot.core.errors import ServiceError
+from bot.core.events import Events
 from bot.core.matches import Now, game_of
 from bot.core.people import players
 from bot.features import moves
@@ -23,6 +23,26 @@ from rules.errors import MoveError
 from rules.game import GameInfo, Position
 from rules.puzzles import Consequence, Puzzle, consequence, lessons, puzzle_of
 from rules.texts import Text
+
+TRIES = 3
+"""How many answers count, of a puzzle that is no lesson."""
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleAsked:
+    """An event: asks features for the puzzle with an id of theirs, which is for this person."""
+
+    player_id: PlayerId
+    puzzle_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleTried:
+    """An event: a person gave an answer that counts."""
+
+    player_id: PlayerId
+    puzzle_id: str
+    is_right: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +84,17 @@ class PuzzleBoard:
         now = self.state
         return moves.stage_of(now.puzzle, *now.taken, "", now.answer or "", str(now.tries))
 
+    @property
+    def tries_left(self) -> int | None:
+        """How many more answers count; None for a lesson, where all do."""
+        is_lesson = self.puzzle in lessons(self.puzzle.game)
+        return None if is_lesson else max(TRIES - self.state.tries, 0)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it was solved, or no more answers count."""
+        return self.state.solved_at is not None or self.tries_left == 0
+
 
 def board_of(puzzle: Puzzle, state: PuzzleState) -> PuzzleBoard:
     """The board; an answer that the rules do not allow any more is left out."""
@@ -90,9 +121,9 @@ def go_back(board: PuzzleBoard) -> moves.Choice:
 
 
 def chosen(board: PuzzleBoard, choice: moves.Choice, now: datetime) -> PuzzleState:
-    """Take a step, and give the answer if it is complete."""
+    """Take a step, and give the answer if it is complete; it counts until the puzzle is over."""
     state = replace(board.state, taken=choice.taken, answer=choice.move)
-    if choice.move is None or state.solved_at is not None:
+    if choice.move is None or board.is_over:
         return state
     is_right = board.puzzle.accepts(choice.move)
     return replace(state, tries=state.tries + 1, solved_at=now if is_right else None)
@@ -112,10 +143,6 @@ class NoLessons(ServiceError):
     info: GameInfo
 
 
-Solved: TypeAlias = Callable[[Connection, PlayerId, str, datetime], None]
-"""Is called when a person has solved a puzzle for the first time, in the same transaction."""
-
-
 @dataclass(eq=False)
 class PuzzleService:
     """Changes puzzle boards. Each change names the stage of the board for which it is meant.
@@ -126,7 +153,7 @@ class PuzzleService:
 
     _database: Database
     _now: Now
-    _solved: Solved
+    _events: Events
 
     async def course(self, actor: Actor, game: str) -> Course:
         """The course of a game, with what the actor solved. Raises UnknownGame or NoLessons."""
@@ -137,7 +164,7 @@ class PuzzleService:
 
     async def open(self, actor: Actor, puzzle_id: str) -> PuzzleBoard:
         """The actor's board of a puzzle."""
-        puzzle = _known(puzzle_id)
+        puzzle = await self._known(actor, puzzle_id)
         state = await self._database.read(storage.puzzle_state, actor.id, puzzle.id)
         return await self._board(actor, puzzle, state)
 
@@ -160,18 +187,21 @@ class PuzzleService:
         stage: str,
         change: Callable[[PuzzleBoard], moves.Choice],
     ) -> PuzzleBoard:
-        puzzle, at = _known(puzzle_id), self._now()
+        puzzle, at = await self._known(actor, puzzle_id), self._now()
 
         def write(connection: Connection) -> PuzzleState:
             players.ensure(connection, [actor.id], at)
             kept = storage.puzzle_state(connection, actor.id, puzzle.id, lock=True)
+            if kept.key == actor.key:
+                return kept  # this very press was heard before
             before = board_of(puzzle, kept)
             if before.stage != stage:
                 raise moves.MovedOn(before)
-            after = chosen(before, change(before), at)
+            after = replace(chosen(before, change(before), at), key=actor.key)
             storage.put_puzzle(connection, actor.id, after, at)
-            if kept.solved_at is None and after.solved_at is not None:
-                self._solved(connection, actor.id, puzzle.id, at)
+            if after.tries > kept.tries:
+                is_right = after.solved_at is not None
+                self._events.tell(connection, PuzzleTried(actor.id, puzzle.id, is_right), at)
             return after
 
         try:
@@ -194,9 +224,12 @@ class PuzzleService:
         ids = [each.id for each in found]
         return Course(game, found, await self._database.read(storage.solved, player_id, ids))
 
+    async def _known(self, actor: Actor, puzzle_id: str) -> Puzzle:
+        puzzle = puzzle_of(puzzle_id) or await self._database.read(self._asked, actor, puzzle_id)
+        if puzzle is None:
+            raise UnknownPuzzle
+        return puzzle
 
-def _known(puzzle_id: str) -> Puzzle:
-    puzzle = puzzle_of(puzzle_id)
-    if puzzle is None:
-        raise UnknownPuzzle
-    return puzzle
+    def _asked(self, connection: Connection, actor: Actor, puzzle_id: str) -> Puzzle | None:
+        found = self._events.ask(connection, PuzzleAsked(actor.id, puzzle_id))
+        return next(filter(None, found), None)

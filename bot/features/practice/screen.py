@@ -14,10 +14,9 @@ from bot.features.moves.screen.composer import played
 from bot.features.moves.screen.question import WHOLE
 from bot.features.practice import pages, words
 from bot.features.practice.engines import HintService, Suggestion
-from bot.features.practice.pages import PracticeButton, PuzzleButton, WeeklyButton
+from bot.features.practice.pages import PracticeButton, PuzzleButton
 from bot.features.practice.puzzles import PuzzleBoard, PuzzleService, UnknownPuzzle
 from bot.features.practice.service import PracticeBoard, PracticeService
-from bot.features.practice.weekly import WeeklyCard, WeeklyService
 from bot.features.replays import ReplayService
 from bot.screen.ids import BoardAction, CourseButton, CustomId, MatchButton, PlayOnButton
 from bot.screen.interaction import Click, Handler, Interaction, Screen
@@ -189,31 +188,30 @@ async def on_course(click: Click[CourseButton]) -> None:
         raise UnknownPuzzle
     puzzle = course.puzzles[number - 1] if number else course.next_one
     if puzzle is None:
-        await click.show(pages.done(course))
+        await click.show(pages.done(course, await click.added(course)))
     else:
         await show_puzzle(click, await known.open(click.actor, puzzle.id))
-
-
-async def on_weekly(click: Click[WeeklyButton]) -> None:
-    puzzle = await click.services[WeeklyService].open(click.actor, click.id.post_id)
-    board = await click.services[PuzzleService].open(click.actor, puzzle.id)
-    await show_puzzle(click, board)
 
 
 async def show_puzzle(
     interaction: Interaction, board: PuzzleBoard, *, part: int = WHOLE, remark: Words | None = None
 ) -> None:
+    added = await interaction.added(board) if board.is_over else ()
     if board.composition is not None:
         seen = PictureRequest(board.position, theme=await interaction.theme())
-        page = partial(pages.asking, board, remark)
+        page = partial(pages.asking, board, remark, added)
         await show_asking(interaction, seen, board.composition, page, part=part, sentence=None)
         return
-    reached = board.reached
+    reached, position = board.reached, board.position
     assert reached is not None
-    position, move = board.position, reached.move
+    if board.is_over and board.tries_left is not None and not reached.is_right:
+        missed = partial(pages.missed, board, reached, added=added)
+        await _show_after(interaction, position, board.puzzle.answer(), missed)
+        return
+    move = reached.move
     if reached.answer is not None:  # the answer is refuted
         position, move = position.after(move), reached.answer
-    after = partial(pages.answered, board, reached, remark=remark)
+    after = partial(pages.answered, board, reached, remark=remark, added=added)
     await _show_after(interaction, position, move, after)
 
 
@@ -260,8 +258,6 @@ SCREEN = Screen(
         Handler(SuggestedMove, on_suggested, counts=True),
         Handler(PuzzleButton, on_puzzle, defer=False),
         Handler(CourseButton, on_course),
-        Handler(WeeklyButton, on_weekly),
         Handler(PuzzleButton, on_puzzle_form, is_form=True),
     ),
-    faces={WeeklyCard: pages.face_of},
 )

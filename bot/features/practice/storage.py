@@ -7,7 +7,7 @@ from datetime import datetime
 from sqlalchemy import Connection, select
 
 from data import statements
-from data.ids import PlayerId
+from data.ids import Key, PlayerId
 from data.standing_tables import puzzle_boards
 from data.tables import practices
 from rules.game import Seat
@@ -52,6 +52,7 @@ class PuzzleState:
     """The steps taken towards an answer, or the ``answer`` that was given.
 
     ``tries`` counts the answers up to the first right one, which was given at ``solved_at``.
+    ``key`` is that of the last interaction.
     """
 
     puzzle: str
@@ -59,6 +60,7 @@ class PuzzleState:
     answer: str | None = None
     tries: int = 0
     solved_at: datetime | None = None
+    key: Key | None = None
 
 
 def puzzle_state(

@@ -8,8 +8,7 @@ from bot.features.moves.words import hint, prompt
 from bot.features.practice.engines import Suggestion
 from bot.features.practice.puzzles import Course, PuzzleBoard
 from bot.features.practice.service import PracticeBoard
-from bot.features.practice.weekly import WeeklyCard
-from bot.screen.words import distance, goal, quoted
+from bot.screen.words import goal, quoted
 from renderer import own_result
 from rules import GAMES
 from rules.game import Position, Seat
@@ -19,9 +18,7 @@ from rules.texts import Counted, Plain, Text, Words, lines, listed, sentences
 NEXT, ANSWER = Text("Next puzzle ▶"), Text("See it again")
 AGAIN, SHOW_ME = Text("Try again", "button"), Text("Show me", "button")
 READ = Text("Read the rules")
-SOLVE, TRY_IT = Text("Solve it", "button"), Text("Try it", "button")
 WHICH = Text("Go to a puzzle")
-NOBODY, NOBODY_YET = Text("Nobody solved it."), Text("Nobody has solved it yet.")
 RIGHT, WRONG = Text("**Right!**"), Text("**Not that one.**")
 CONSIDER = Text("### Moves to consider\n-# With your chance to win after each.")
 TAKE_BACK = Text("Take back", "button")
@@ -85,7 +82,9 @@ def heading(board: PuzzleBoard) -> Text:
 def _title(board: PuzzleBoard) -> Iterator[Text]:
     puzzle, course, info = board.puzzle, board.course, board.position.info
     if course is None:
-        yield Text("### {game}: puzzle", game=info.name)
+        title = puzzle.title or Plain("{stars}", stars=stars(puzzle))
+        yield Text("### {game}: {title}", game=info.name, title=title)
+        yield Text("-# Nobody else sees this.") if board.is_over else _tries_left(board)
         return
     number = course.number_of(puzzle)
     yield Text("### Learn {game}: {title}", game=info.name, title=puzzle.title or "")
@@ -95,6 +94,16 @@ def _title(board: PuzzleBoard) -> Iterator[Text]:
     yield so_far.of(number=number, count=len(course.puzzles))
     if number == 1:
         yield Plain("-# {goal}", goal=goal(info, board.position.variant))
+
+
+def _tries_left(board: PuzzleBoard) -> Text:
+    left = Counted("{number} try left", "{number} tries left", board.tries_left or 0)
+    return Plain("-# {left} · {private}", left=left, private=Text("nobody else sees this"))
+
+
+def stars(puzzle: Puzzle) -> str:
+    """How hard the puzzle is, in signs."""
+    return "★" * puzzle.difficulty
 
 
 def task(puzzle: Puzzle) -> Words:
@@ -134,37 +143,10 @@ def all_done(course: Course) -> Text:
     )
 
 
-def weekly_heading(card: WeeklyCard) -> Text:
-    position = card.puzzle.position
-    title = Text("### Puzzle of the week: {game}", game=position.info.name)
-    to_move = Text("**{side} to move.**", side=_name(position))
-    return lines(title, sentences(to_move, task(card.puzzle)))
-
-
-def weekly_state(card: WeeklyCard) -> Text:
-    """The number of solvers, and the solution, or when it is shown."""
-    if card.post.closed:
-        solvers = Plain("-# {solvers}", solvers=_solvers(card.solvers, NOBODY))
-        return lines(solution(card.puzzle), solvers)
-    when = Text("The solution comes {when}.", when=distance(card.post.closes_at))
-    return Plain("-# {told}", told=sentences(_solvers(card.solvers, NOBODY_YET), when))
-
-
-def weekly_earlier(puzzle: Puzzle, solvers: int) -> Text:
-    last = Text("-# Previous puzzle ({game}):", game=puzzle.position.info.name)
-    return sentences(last, solution(puzzle), _solvers(solvers, NOBODY))
-
-
 def solution(puzzle: Puzzle) -> Text:
     move = puzzle.answer()
     does = puzzle.position.describe(move)
     return Text("The answer was {move}: {does}", move=quoted(move.written), does=does)
-
-
-def _solvers(number: int, nobody: Text) -> Text:
-    if number == 0:
-        return nobody
-    return Counted("{number} person has solved it.", "{number} people have solved it.", number)
 
 
 def _name(position: Position, seat: Seat | None = None) -> Words:

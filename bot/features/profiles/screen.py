@@ -1,5 +1,6 @@
 """``/profile``: the pages of profiles, and their buttons."""
 
+from collections.abc import Sequence
 from enum import StrEnum
 from functools import partial
 
@@ -21,7 +22,7 @@ from bot.screen.interaction import (
     menu,
 )
 from bot.screen.names import LONGEST, ListedPerson, harmless, may_name, mentioned
-from bot.screen.page import Accent, Button, Menu, Page, Picture, Row, Style, options
+from bot.screen.page import Accent, Button, Menu, Page, Part, Picture, Row, Style, options
 from bot.screen.words import FOLLOW, UNFOLLOW
 from data.ids import PlayerId, ServerId
 from renderer.charts import Chart
@@ -56,10 +57,12 @@ def profile(
     reader: PlayerId,
     follows: bool | None,
     alt: Words | None,
+    added: Sequence[Part] = (),
 ) -> Page:
     """A profile with its text ``told``. ``alt``: the alternative text of its chart, None if none.
 
     ``follows``: whether the reader follows the player, None if nobody can be followed here.
+    Features ``added`` parts.
     """
     games: dict[str, Words] = {
         ALL: words.OVERVIEW,
@@ -70,6 +73,7 @@ def profile(
     met = Button(words.VERSUS, ProfileButton(player_id, ALL, ProfileAction.VERSUS))
     return Page(
         lines(told, words.FOLLOWING if follows else None),
+        *added,
         Picture(alt) if alt is not None else None,
         Menu(
             ProfileButton(player_id, game, ProfileAction.GAME), options(games, game), words.CHOOSE
@@ -111,7 +115,8 @@ async def show_profile(interaction: Interaction, player_id: PlayerId, game: str 
         opponents = await mentioned(interaction.client.names, met, actor.id, here)
         told, chart = lines(*words.in_game(found, name, opponents)), found.curve
     follows = await services[WatchService].follows(actor, player_id)
-    page = partial(profile, told, player_id, game, actor.id, follows)
+    added = await interaction.added(found)
+    page = partial(profile, told, player_id, game, actor.id, follows, added=added)
     await interaction.show_with(chart, page)
 
 

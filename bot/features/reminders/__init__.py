@@ -8,7 +8,7 @@
 
 from bot.features.reminders.hooks import next_reminder
 from bot.features.reminders.posts import Digest
-from bot.features.reminders.rules import Idleness, first_instant, zone_of
+from bot.features.reminders.rules import Idleness, first_instant, next_digest, zone_of
 from bot.features.reminders.service import (
     HasClock,
     NobodyToNudge,

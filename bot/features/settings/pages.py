@@ -343,13 +343,6 @@ SERVER_FIELDS = {
     each.field: (page, each) for page, table in enumerate(SERVER_PAGES) for each in table
 }
 NAMES_OF_PAGES = (Text("How it is played", "button"), Text("People and posts", "button"))
-WEEKLY = ServerSettingId("weekly")
-WEEKLY_SAYS = Text(
-    "**A puzzle a week:** everybody solves it privately, and the solution comes with the next one. "
-    "Nothing chosen: none."
-)
-WEEKLY_ENDED = Text("The weekly puzzle is off. The last one shows its solution now.")
-WEEKLY_BEGINS = Text("I post a puzzle in {channel} every week, the first one now.")
 
 
 def server_page(

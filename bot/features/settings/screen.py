@@ -10,7 +10,6 @@ from bot.core.people import PlayerSettings, SettingsService
 from bot.features.leaderboards import ChampionService
 from bot.features.leaderboards.screen import champions_listed
 from bot.features.places import AbsenceService
-from bot.features.practice import WeeklyService
 from bot.features.reminders.screen import show_reminders
 from bot.features.settings import pages
 from bot.features.settings.service import BlockService
@@ -21,11 +20,10 @@ from bot.screen.ids import CustomId
 from bot.screen.interaction import Click, Handler, Interaction, Screen, command, menu
 from bot.screen.interaction.declaring import check_named
 from bot.screen.interaction.interaction import CannotStandError
-from bot.screen.messenger.channels import Purpose
 from bot.screen.names import SOMEBODY
-from bot.screen.page import Button, ChannelMenu, Page, Part, Row, rows
+from bot.screen.page import Button, Page, Part, Row, rows
 from bot.screen.words import NOT_KEPT, ON_HOLD, mention, some_of
-from data.ids import ChannelId, PlayerId
+from data.ids import PlayerId
 from data.states import Orientation
 from languages import DEFAULT, code_of, languages
 from renderer import PictureRequest
@@ -113,9 +111,6 @@ def _sample(chosen: PlayerSettings) -> PictureRequest:
 
 
 async def on_server_setting(click: Click[pages.ServerSettingId]) -> None:
-    if click.id == pages.WEEKLY:
-        await _choose_weekly(click)
-        return
     settings = click.services[SettingsService]
     before = await settings.own_server(click.actor)
     try:
@@ -135,20 +130,9 @@ async def on_server_setting(click: Click[pages.ServerSettingId]) -> None:
     await _show_server(click, page)
 
 
-async def _choose_weekly(click: Click[pages.ServerSettingId]) -> None:
-    """Post the weekly puzzle in the channel that was chosen, or end it."""
-    weekly, number = click.services[WeeklyService], click.number
-    remark: Words | None = None
-    try:
-        if number is None:
-            remark = pages.WEEKLY_ENDED if await weekly.end(click.actor) else None
-        else:
-            channel_id = click.stands(ChannelId(number), Purpose.PICTURE)
-            if await weekly.start(click.actor, channel_id):
-                remark = pages.WEEKLY_BEGINS.of(channel=f"<#{channel_id}>")
-    except CannotStandError as error:
-        remark = click.refusal(error)
-    await _show_server(click, 1, remark)
+async def show_people_and_posts(interaction: Interaction, remark: Words | None) -> None:
+    """Show the second page of the settings, for a feature that has changed something there."""
+    await _show_server(interaction, 1, remark)
 
 
 async def show_server_settings(interaction: Interaction) -> None:
@@ -189,10 +173,8 @@ async def _show_server(
     chosen = await can[SettingsService].own_server(actor)
     others: tuple[Part, ...] = ()
     if page:
-        channel = await can[WeeklyService].channel(actor)
-        control = ChannelMenu(pages.WEEKLY, Text("No puzzle"), channel)
         roles = champions_listed(await can[ChampionService].list(actor))
-        others = (pages.WEEKLY_SAYS, control, roles)
+        others = (*await interaction.added(chosen), roles)
     await interaction.show(pages.server_page(chosen, page, remark, offer, others))
 
 

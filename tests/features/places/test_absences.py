@@ -161,7 +161,7 @@ async def test_what_stood_there_is_wanted_no_more_after_sixty_days(club: Club, h
     ladder = await LadderClub.open(club, 3)
     await ladder.act(LadderDeed.POST)
     await club.services[LiveService].start(ladder.boss, "apart")
-    await club.weekly.start(ladder.boss, CHANNEL)
+    await club.daily.keep(ladder.boss, CHANNEL)
     await club.look_around()
     await leave(club, how)
     before = len(club.discord.calls)
@@ -169,7 +169,7 @@ async def test_what_stood_there_is_wanted_no_more_after_sixty_days(club: Club, h
     assert await club.rows("ladders", f"channel_id = {CHANNEL}") == 1
     await pass_days(club, 20, DAY)
     assert (await ladder.state()).ladder.channel_id is None
-    assert await club.rows("live_leaderboards") == await club.rows("weekly_channels") == 0
+    assert await club.rows("live_leaderboards") == await club.rows("daily_channels") == 0
     assert await club.rows("outbox", "NOT done") == 0
     assert club.discord.calls[before:] == []
 

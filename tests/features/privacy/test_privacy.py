@@ -15,13 +15,12 @@ from bot.core.people import BlockedYou
 from bot.core.people.forgotten import exported_columns, person_columns
 from bot.features.moves import conditionals
 from bot.features.moves.conditionals import Conditional
-from bot.features.practice import weekly
 from bot.features.privacy.service import PrivacyService
 from bot.features.watching import WatchService
 from data.ids import PlayerId
 from data.states import Ending
 from data.tables import matches, metadata, outbox, players
-from tests.kit.club import ADA, BEN, CHLOE, DAN, PLACE, Club
+from tests.kit.club import ADA, BEN, CHLOE, DAN, Club
 from tests.kit.due import work_due
 from tests.kit.timed import timed
 from tests.kit.times import DAY
@@ -69,12 +68,7 @@ async def busy(club: Club) -> None:
     await club.offer(LARGE, (DAN,))
     await club.offer(DAN, (LARGE,))
     await club.practice.open(club.actor(LARGE), "apart")
-    now, place = club.clock.now, PLACE
-    assert place.server_id is not None
-    post = await club.database.write(
-        weekly.add_post, place.server_id, place.channel_id, "halves-cut", now, now
-    )
-    await club.weekly.open(club.actor(LARGE), post)
+    await club.daily.open(club.actor(LARGE))
     puzzle = await club.puzzles.open(club.actor(LARGE), "halves-cut")
     await club.puzzles.submit(club.actor(LARGE), "halves-cut", puzzle.stage, "1,-1")
     await club.settings.change_player(club.actor(LARGE), lambda now: replace(now, theme="wood"))
@@ -119,7 +113,7 @@ TOLD = {
     "champions": "id server_id game of_ladder of_league role_id holder_id created_at",
     "followed_people": "player_id followed_id server_id created_at",
     "practices": "player_id game variant seed moves taken given seat updated_at",
-    "puzzle_boards": "player_id puzzle taken answer tries solved_at updated_at",
+    "puzzle_boards": "player_id puzzle taken answer tries solved_at updated_at key",
     "rating_changes": "match_id player_id scope game number outcome mu_before sigma_before mu"
     " sigma points_before points at",
     "ratings": "game scope player_id mu sigma best won drawn lost played_at height day",
@@ -138,7 +132,7 @@ TOLD = {
     "pairings": "id tournament_id round division board game first_id second_id match_id decided"
     " outcome points_first points_second struck",
     "tournament_log": "id tournament_id kind at player_id opponent_id by_id match_id reason key",
-    "weekly_players": "post_id player_id opened_at solved_at",
+    "daily_players": "player_id day server_id opened_at tries solved_at counted",
     "clock_lines": "id match_id seat kind amount balance at ply by outage key",
     "conditional_moves": "match_id player_id ply lines draft taken updated_at",
     "drafts": "match_id player_id ply taken updated_at",

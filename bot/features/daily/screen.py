@@ -1,0 +1,192 @@
+"""``/daily``, the buttons of the Daily, and what it adds to pages of other features."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import datetime
+from functools import partial
+from typing import TypeAlias
+
+from discord.ext import commands
+
+from bot.core.people import ServerSettings
+from bot.features.daily import pages, words
+from bot.features.daily.calendar import day_of
+from bot.features.daily.pages import DailyAction, DailyButton, DailySetting, NextPuzzle, PastMenu
+from bot.features.daily.posts import DailyCard, SharedDaily
+from bot.features.daily.row import RowService
+from bot.features.daily.service import DailyService
+from bot.features.daily.storage import DailyChannel
+from bot.features.leaderboards.values import LeaderboardPage
+from bot.features.practice import Course, PuzzleBoard
+from bot.features.practice.puzzles import PuzzleService
+from bot.features.practice.screen import show_puzzle
+from bot.features.profiles.service import Profile
+from bot.features.settings.screen import show_people_and_posts
+from bot.screen.interaction import Click, Handler, Interaction, Screen, command
+from bot.screen.interaction.interaction import CannotStandError
+from bot.screen.messenger.channels import Purpose
+from bot.screen.names import ListedPerson, listed_names
+from bot.screen.page import Button, Part, Row
+from bot.screen.words import NOT_KEPT
+from data.ids import ChannelId
+from rules import GAMES
+from rules.puzzles import Puzzle
+from rules.texts import Words
+
+HOURS = 24
+Change: TypeAlias = Callable[[DailyChannel], DailyChannel]
+
+
+class Daily(commands.Cog):
+    @command("Today's puzzle, the same for everybody", everywhere=True)
+    async def daily(self, interaction: Interaction) -> None:
+        await open_daily(interaction, None)
+
+
+async def open_daily(interaction: Interaction, day: int | None) -> None:
+    """Show the board of a Daily; acknowledged before."""
+    puzzle = await interaction.services[DailyService].open(interaction.actor, day)
+    today = day_of(interaction.client.now())
+    await _show(interaction, puzzle, None if day not in (None, today) else words.opened(today))
+
+
+async def _show(interaction: Interaction, puzzle: Puzzle, remark: Words | None = None) -> None:
+    board = await interaction.services[PuzzleService].open(interaction.actor, puzzle.id)
+    await show_puzzle(interaction, board, remark=remark)
+
+
+async def on_daily(click: Click[DailyButton]) -> None:
+    if click.id.action is DailyAction.SHARE:
+        await click.defer_beside()
+        await _share(click)
+        return
+    await click.defer_update()
+    match click.id.action:
+        case DailyAction.MONTH:
+            await _show_month(click)
+        case DailyAction.PAST:
+            await click.show(pages.past(await click.services[DailyService].past(click.actor)))
+        case _:
+            await open_daily(click, click.id.day or None)
+
+
+async def _share(click: Click[DailyButton]) -> None:
+    """Post the reader's line here, or give it to them where the bot cannot."""
+    daily, place = click.services[DailyService], click.actor.place
+    shared = await daily.shared(click.actor, click.id.day)
+    why_not: Words | None = None
+    try:
+        click.stands(place.here)
+    except CannotStandError as error:
+        why_not = click.refusal(error)
+    if why_not is not None or place.server_id is None:
+        await click.say(words.copied(shared, why_not))
+        return
+    await daily.share(click.actor, shared)
+    await click.say(words.POSTED)
+
+
+async def _show_month(interaction: Interaction) -> None:
+    here, reader = interaction.actor.place.server_id, interaction.actor.id
+    found, hidden, stay = await interaction.services[DailyService].month(here)
+    shown = [each for at, each in enumerate(found) if at < pages.SHOWN or each.player_id == reader]
+    people = [ListedPerson(e.player_id, e.player_id in hidden, e.player_id in stay) for e in shown]
+    names = interaction.client.names
+    named = await listed_names(names, people, reader, here, of_server=here is not None)
+    await interaction.show(pages.month(found, named, reader))
+
+
+async def on_past(click: Click[PastMenu]) -> None:
+    await open_daily(click, click.number)
+
+
+async def on_next(click: Click[NextPuzzle]) -> None:
+    game = click.id.game
+    puzzle = await click.services[RowService].following(click.actor, game)
+    if puzzle is None:
+        name = GAMES[game].info.name if game in GAMES else game
+        await click.say(words.ALL_SOLVED.of(game=name))
+    else:
+        await _show(click, puzzle)
+
+
+async def on_setting(click: Click[DailySetting]) -> None:
+    """Change when and where the server has the Daily, or end it."""
+    daily = click.services[DailyService]
+    remark: Words = NOT_KEPT
+    place = await daily.place(click.actor)
+    there = click.actor.place.channel_id if place is None else place.channel_id
+    change: Change | None = None
+    match click.id.field, click.value:
+        case ("rhythm", "off") | ("channel", ""):
+            remark = words.OFF
+            await daily.end(click.actor)
+        case "rhythm", "day":
+            change = partial(replace, weekday=None)
+        case "rhythm", "week":
+            change = partial(_weekly, now=click.client.now())
+        case "channel", _ if click.number:
+            there, change = ChannelId(click.number), replace
+        case "hour", _ if click.number in range(HOURS):
+            change = partial(replace, hour=click.number)
+    if change is not None:
+        remark = await _changed(click, change, there)
+    await show_people_and_posts(click, remark)
+
+
+async def _changed(click: Click[DailySetting], change: Change, there: ChannelId) -> Words:
+    try:
+        click.stands(there, Purpose.PICTURE)
+    except CannotStandError as error:
+        return click.refusal(error)
+    kept = await click.services[DailyService].keep(click.actor, there, change)
+    return words.kept(kept, click.client.now())
+
+
+def _weekly(place: DailyChannel, now: datetime) -> DailyChannel:
+    return replace(place, weekday=now.astimezone(place.clocks).weekday())
+
+
+async def _below_board(interaction: Interaction, board: PuzzleBoard) -> Sequence[Part]:
+    if board.course is not None:
+        return await _below_course(interaction, board.course)
+    daily = interaction.services[DailyService]
+    shared = await daily.ended(interaction.actor, board.puzzle.id)
+    return (pages.below_board(shared, board.puzzle.game),)
+
+
+async def _below_course(_: Interaction, course: Course) -> Sequence[Part]:
+    return () if course.next_one else (Row(Button(words.MORE, NextPuzzle(course.game))),)
+
+
+async def _below_leaderboard(*_: object) -> Sequence[Part]:
+    return (Row(pages.button(words.THE_DAILY, DailyAction.MONTH)),)
+
+
+async def _below_profile(interaction: Interaction, profile: Profile) -> Sequence[Part]:
+    month, total = await interaction.services[DailyService].solved_by(profile.player_id)
+    return (words.days_of(month, total),) if total else ()
+
+
+async def _settings(interaction: Interaction, _: ServerSettings) -> Sequence[Part]:
+    place = await interaction.services[DailyService].place(interaction.actor)
+    return pages.settings(place, day_of(interaction.client.now()))
+
+
+SCREEN = Screen(
+    cogs=(Daily,),
+    handlers=(
+        Handler(DailyButton, on_daily, defer=False),
+        Handler(PastMenu, on_past),
+        Handler(NextPuzzle, on_next),
+        Handler(DailySetting, on_setting),
+    ),
+    faces={DailyCard: pages.face_of, SharedDaily: pages.shared_face},
+    adds={
+        PuzzleBoard: _below_board,
+        Course: _below_course,
+        LeaderboardPage: _below_leaderboard,
+        Profile: _below_profile,
+        ServerSettings: _settings,
+    },
+)

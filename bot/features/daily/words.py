@@ -1,0 +1,133 @@
+"""The sentences of the Daily."""
+
+from datetime import datetime
+
+from bot.features.daily.calendar import end_of, next_post
+from bot.features.daily.posts import DailyCard, SharedDaily, Solution
+from bot.features.daily.storage import Counts, DailyChannel, MonthLine
+from bot.features.practice.words import solution as answer_of
+from bot.features.practice.words import stars, task, why
+from bot.features.reminders.words import city_of
+from bot.screen.words import distance, moment, row
+from rules.puzzles import Puzzle
+from rules.texts import Counted, Plain, Text, Words, lines, sentences
+
+SOLVE, TRY_IT = Text("Solve it", "button"), Text("Try it", "button")
+SHARE, THE_DAILY = Text("Share", "button"), Text("The Daily", "button")
+THIS_MONTH, TODAYS = Text("This month", "button"), Text("Today's Daily", "button")
+PAST, MORE = Text("Last 30 days", "button"), Text("Next puzzle ▶")
+TO_CHOOSE = (Text("The last 15 days"), Text("The 15 days before"))
+ALL_SOLVED = Text("You have solved all puzzles of {game} that I have.")
+POSTED = Text("I post your line here. I post it only once.")
+COPY = Text("Copy this line:")
+PAST_DAYS = Text("### The last 30 days\nSolve what you missed. It counts for nothing.")
+MONTH = Text(
+    "### The Daily this month\n-# Who solved it on the day, and how often at the first try"
+)
+NOBODY = Text("Nobody has solved a Daily this month yet.")
+OFF = Text("The Daily is off in this server.")
+RHYTHMS = {"off": Text("Off"), "day": Text("Every day"), "week": Text("Every week")}
+WHERE, WHEN = Text("Where I post it"), Text("When I post it")
+_NO_TRY = Text("-# Nobody tried it.")
+_ENDS = (Text("solved at the first try"), Text("at the second try"), Text("at the third try"))
+
+
+def heading(day: int, puzzle: Puzzle) -> Text:
+    named = Text("### Daily {number}: {game} {stars}", number=day, stars=stars(puzzle))
+    return named.of(game=puzzle.position.info.name)
+
+
+def opened(day: int) -> Text:
+    """The remark above the board of today's Daily."""
+    told = Text("**Daily {number}.** Everybody gets this puzzle. The next one comes {when}.")
+    return told.of(number=day, when=distance(end_of(day)))
+
+
+def asked(card: DailyCard) -> Text:
+    position = card.puzzle.position
+    side = position.info.sides[position.colour_of(position.to_move or 0)]
+    return sentences(Text("**{side} to move.**", side=side), task(card.puzzle))
+
+
+def counted(counts: Counts, *, closed: bool) -> Text:
+    if not counts.solved:
+        return Text("Nobody solved it.") if closed else Text("Nobody has solved it yet.")
+    told = Counted("{number} person solved it.", "{number} people solved it.", counts.solved)
+    if counts.first:
+        told = Counted(
+            "{number} person solved it, at the first try.",
+            "{number} people solved it, {first} at the first try.",
+            counts.solved,
+            first=counts.first,
+        )
+    return told
+
+
+def solution(found: Solution) -> Text:
+    title = Text("### Solution of Daily {number}: {game}", number=found.day)
+    answer = sentences(answer_of(found.puzzle), why(found.puzzle))
+    return lines(title.of(game=found.puzzle.position.info.name), answer)
+
+
+def share_of(found: Solution) -> Text:
+    """Which part of those who opened a Daily solved it, here and everywhere."""
+    here, all_of = found.here, found.everywhere
+    if not all_of.opened:
+        return _NO_TRY
+    percent = Plain("{number} %", number=round(100 * all_of.solved / all_of.opened))
+    if not here.opened:
+        return Text("-# {percent} of those who opened it solved it.", percent=percent)
+    told = Text("-# Here {solved} of {opened} solved it, everywhere {percent}.", percent=percent)
+    return told.of(solved=here.solved, opened=here.opened)
+
+
+def shared(found: SharedDaily) -> Text:
+    """The line that tells how somebody got on, and nothing of the solution."""
+    signs = ["✕"] * (found.tries - found.is_solved) + ["✓"] * found.is_solved
+    end = _ENDS[found.tries - 1] if found.is_solved else Text("not solved")
+    told = [
+        Text("Daily {number}", number=found.day),
+        Plain("{game} {stars}", game=found.puzzle.position.info.name, stars=stars(found.puzzle)),
+        Plain("{signs} ({end})", signs=" ".join(signs), end=end),
+    ]
+    if found.month:
+        told.append(Counted("{number} day this month", "{number} days this month", found.month))
+    return row(told)
+
+
+def copied(found: SharedDaily, why_not: Words | None) -> Text:
+    return lines(why_not, COPY, Plain("```\n{line}\n```", line=shared(found)))
+
+
+def month_line(place: int, line: MonthLine, name: Words, *, own: bool) -> Text:
+    who = Plain("__{name}__", name=name) if own else name
+    days = Counted("{number} day", "{number} days", line.solved)
+    told = Text("{days}, {first} at the first try", days=days, first=line.first)
+    return Plain("**{place}.** {name} · {told}", place=place, name=who, told=told)
+
+
+def days_of(month: int, total: int) -> Text:
+    """How many Dailies somebody solved, on their profile."""
+    told = Counted("The Daily: {number} day solved", "The Daily: {number} days solved", total)
+    now = Text("{month} this month", month=month)
+    return Plain("{told}, {now}", told=told, now=now) if month else told
+
+
+def about(place: DailyChannel | None, today: int) -> Text:
+    """What the Daily of a server is, and by which clocks it comes."""
+    told = Text(
+        "**The Daily:** one puzzle for everybody. People solve it privately; I count them and name "
+        "nobody. A new day begins at {time}.",
+        time=f"<t:{int(end_of(today).timestamp())}:t>",
+    )
+    if place is None:
+        return told
+    city = "UTC" if place.zone is None else city_of(place.zone)
+    zone = Text("-# Hours are those of {city}: the time zone of who chose last.", city=city)
+    return lines(told, zone)
+
+
+def kept(place: DailyChannel, now: datetime) -> Text:
+    at = next_post(now, place.hour, place.weekday, place.clocks)
+    told = Text("I post the Daily in {channel}. The next one comes {when}.", when=moment(at))
+    return told.of(channel=f"<#{place.channel_id}>")
