@@ -71,7 +71,7 @@ async def test_channels_that_are_deleted_at_once(world: World, keeper: Any) -> N
     """As somebody does who deletes a category with all in it: one of everything is lost."""
     lists, elsewhere = map(world.server.create_text_channel, ("lists", "elsewhere"))
     ladder = await open_ladder(world, [world.ada, world.ben])
-    await pick(keeper, await server_panel(keeper, lists), "v:weekly", [lists])
+    await pick(keeper, await server_panel(keeper, lists), "ds:channel", [lists])
     panel = (await keeper.slash(lists, "server")).response
     await pick(keeper, panel, "v:channel_id", [world.channel])
     shown = (await keeper.slash(lists, "leaderboard", game="apart")).response
@@ -82,12 +82,12 @@ async def test_channels_that_are_deleted_at_once(world: World, keeper: Any) -> N
     await world.settle()
     told = world.answer(await keeper.slash(elsewhere, "server")).text
     assert "The channel for challenges was deleted" in told
-    for what in ("the weekly puzzle", "the **Apart** ladder", "the live **Apart** leaderboard"):
+    for what in ("the Daily", "the **Apart** ladder", "the live **Apart** leaderboard"):
         assert f"I cannot post in the channel of {what} any more." in told
-    await pick(keeper, await server_panel(keeper, elsewhere), "v:weekly", [elsewhere])
+    await pick(keeper, await server_panel(keeper, elsewhere), "ds:channel", [elsewhere])
     await world.settle()
     told = world.answer(await keeper.slash(elsewhere, "server")).text
-    assert "the weekly puzzle any more" not in told
+    assert "the Daily any more" not in told
     await pass_time(world, 2 * DAY)
     match = await world.match()
     assert match.is_running

@@ -29,7 +29,7 @@ async def test_somebody_new_is_told_how_to_begin_and_every_command(world: World)
     message = await helped(keeper, world.channel)
     seen = look(message)
     assert seen.ephemeral
-    assert seen.buttons == ("Play me", "Rules", "For managers")
+    assert seen.buttons == ("Play me", "Rules", "For managers", "Today's Daily")
     assert "New here?" in seen.text
     assert "type `/challenge` and pick a game and a friend" in seen.text
     assert on_a_phone(seen.text) <= 25
@@ -47,7 +47,7 @@ async def test_waiting_matches_and_challenges_come_first(world: World) -> None:
     seen = look(message)
     assert "One match waits for you. It is [Apart · match 1](https://discord.com" in seen.text
     assert "New here?" not in seen.text
-    assert seen.buttons == ("Move", "Play me", "Rules", "All matches")
+    assert seen.buttons == ("Move", "Play me", "Rules", "All matches", "Today's Daily")
     assert "One match waits for somebody else." in look(await helped(world.ben, world.channel)).text
     await world.ada.click(message, label="Move")
     assert "Which piece moves?" in look(message).text
@@ -65,7 +65,7 @@ async def test_after_a_match_one_may_look_back(world: World) -> None:
     await resign(world, world.ben, thread)
     seen = look(await helped(world.ada, world.channel))
     assert "Look back with `/replay`, or ask for a rematch below the last board of " in seen.text
-    assert seen.buttons == ("Play me", "Rules", "All matches")
+    assert seen.buttons == ("Play me", "Rules", "All matches", "Today's Daily")
 
 
 async def test_what_the_server_has_set_is_told(world: World) -> None:

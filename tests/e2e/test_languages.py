@@ -332,7 +332,7 @@ async def test_what_is_edited_is_in_the_language_of_that_moment(
 ) -> None:
     make_community(world, "fr")
     panel = await server_panel(keeper, world.channel)
-    await pick(keeper, panel, "v:weekly", [world.channel])
+    await pick(keeper, panel, "ds:channel", [world.channel])
     (puzzle,) = world.shown(world.channel)
     assert tongues_of(world, world.channel, puzzle) == {"fr"}
     assert drawer.asked == ["board fr"]

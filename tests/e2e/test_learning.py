@@ -94,7 +94,7 @@ async def test_a_course_leads_on_to_a_match(world: World, game: str) -> None:
     assert world.shown(world.channel) == []
     again = await learn(world, world.ada, game)
     assert "You have solved all" in look(again).text
-    assert look(again).buttons == ("Play me", "Read the rules")
+    assert look(again).buttons == ("Play me", "Read the rules", "Next puzzle ▶")
     await world.ada.click(again, label="Read the rules")
     assert f"{GAMES[game].info.name}: In short" in look(again).text
     begun = await world.ada.click(message, label="Play me")

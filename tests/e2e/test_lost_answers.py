@@ -13,6 +13,7 @@ from sqlalchemy import Connection, select
 
 from data.states import MessageKind
 from data.tables import outbox
+from tests.e2e.test_daily import answer, todays
 from tests.e2e.test_leaderboard import leaderboard
 from tests.kit.by_day import mostly_at_night
 from tests.kit.cups import open_cup
@@ -115,10 +116,13 @@ async def tournament(world: World) -> AsyncIterator[None]:
 
 async def what_a_manager_has_posted(world: World) -> AsyncIterator[None]:
     keeper = keeper_of(world)
+    opened = (await keeper.slash(world.channel, "daily")).response
+    await answer(keeper, opened, str((await todays(world))[1].answer()))
     yield
+    await keeper.click(opened, label="Share")
     await keeper.click(await leaderboard(world, keeper), label="Keep it here")
     panel = await server_panel(keeper, world.channel)
-    await pick(keeper, panel, "v:weekly", [world.channel])
+    await pick(keeper, panel, "ds:channel", [world.channel])
 
 
 async def greeting(world: World) -> AsyncIterator[None]:
@@ -135,13 +139,13 @@ SCENES: dict[Scene, set[str]] = {
     direct_messages: {"reminder", "digest"},
     ladder: {"ladder", "ladder_news"},
     tournament: {"tournament", "tournament_news", "tournament_line"},
-    what_a_manager_has_posted: {"live_list", "weekly"},
+    what_a_manager_has_posted: {"live_list", "daily", "daily_share"},
 }
 """The kinds of messages that are posted in each."""
 
 
 def test_every_kind_that_is_posted_is_in_a_scene() -> None:
-    done_without_a_post = {"champion", "looked_back"}
+    done_without_a_post = {"champion", "looked_back", "daily_talk"}
     done_without_a_post |= {"absence"}  # a direct message, while a server is away
     done_without_a_post |= {"poster"}  # which only 1.0.0 asked for
     assert set().union(*SCENES.values()) == set(MessageKind.known) - done_without_a_post

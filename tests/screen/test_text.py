@@ -21,7 +21,7 @@ from data.states import Ending
 from rules import GAMES
 from rules.games import Games
 from rules.games.abande import Abande
-from rules.puzzles import Goal, GoalKind, weekly_puzzles
+from rules.puzzles import Goal, GoalKind, daily_puzzles
 from tests.kit.views import challenge, match_state, summary
 
 
@@ -159,7 +159,7 @@ def test_everybody_is_told_the_same_end() -> None:
     ],
 )
 def test_a_single_move_that_wins_has_no_answers(moves: int, asked: str, because: str) -> None:
-    puzzle = replace(weekly_puzzles()[0], goal=Goal(GoalKind.WIN, moves), task="", why="")
+    puzzle = replace(daily_puzzles()[0], goal=Goal(GoalKind.WIN, moves), task="", why="")
     assert (str(task(puzzle)), str(why(puzzle))) == (asked, because)
 
 

@@ -88,12 +88,15 @@ async def _share(click: Click[DailyButton]) -> None:
 
 async def _show_month(interaction: Interaction) -> None:
     here, reader = interaction.actor.place.server_id, interaction.actor.id
-    found, hidden, stay = await interaction.services[DailyService].month(here)
-    shown = [each for at, each in enumerate(found) if at < pages.SHOWN or each.player_id == reader]
-    people = [ListedPerson(e.player_id, e.player_id in hidden, e.player_id in stay) for e in shown]
+    found = await interaction.services[DailyService].month(here)
+    people = [
+        ListedPerson(each.player_id, chosen.hidden_elsewhere, chosen.named_after_leaving)
+        for at, (each, chosen) in enumerate(found)
+        if at < pages.SHOWN or each.player_id == reader
+    ]
     names = interaction.client.names
     named = await listed_names(names, people, reader, here, of_server=here is not None)
-    await interaction.show(pages.month(found, named, reader))
+    await interaction.show(pages.month([each for each, _ in found], named, reader))
 
 
 async def on_past(click: Click[PastMenu]) -> None:

@@ -11,7 +11,12 @@ from bot.core.actor import Actor
 from bot.core.errors import ServiceError
 from bot.core.matches import Service
 from bot.core.people import players
-from bot.core.people.settings import managed, player_settings, reminder_settings
+from bot.core.people.settings import (
+    PlayerSettings,
+    managed,
+    player_settings,
+    reminder_settings,
+)
 from bot.core.timers import Timer
 from bot.features.daily import posts, storage
 from bot.features.daily.calendar import GRACE, day_of, end_of, next_post
@@ -107,16 +112,11 @@ class DailyService(Service):
     @reads
     def month(
         self, connection: Connection, server_id: ServerId | None
-    ) -> tuple[tuple[MonthLine, ...], frozenset[PlayerId], frozenset[PlayerId]]:
-        """Who solved Dailies this month, who of them is hidden elsewhere, who stays named.
-
-        In a server those who solved one there, for None everybody.
-        """
+    ) -> tuple[tuple[MonthLine, PlayerSettings], ...]:
+        """Who solved Dailies this month, and their settings; in a server who solved one there."""
         found = storage.month(connection, day_of(self._now()), server_id)
         chosen = player_settings.of(connection, [each.player_id for each in found])
-        hidden = frozenset(who for who, each in chosen.items() if each.hidden_elsewhere)
-        stay = frozenset(who for who, each in chosen.items() if each.named_after_leaving)
-        return found, hidden, stay
+        return tuple((each, chosen[each.player_id]) for each in found)
 
     @reads
     def solved_by(self, connection: Connection, player_id: PlayerId) -> tuple[int, int]:
