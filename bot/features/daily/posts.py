@@ -89,7 +89,7 @@ def post_day(connection: Connection, place: DailyChannel, now: datetime) -> None
     """Post the Daily of today, and close the one before; nothing if the server has it already."""
     day = day_of(now)
     storage.choose(connection, day)
-    before = storage.open_posts(connection, place.server_id)
+    before = storage.posts(connection, server_id=place.server_id, closed=False)
     post_id = storage.add_post(connection, place, day, now)
     if post_id is None:
         return
@@ -147,7 +147,7 @@ def post_kinds(now: Now, messenger: Messenger) -> tuple[PostKind[Any], ...]:
 
 def _load(connection: Connection, post_id: int) -> DailyCard | None:
     """The Daily to show; None if it was closed before it was posted."""
-    post = storage.post(connection, post_id)
+    post = next(iter(storage.posts(connection, id=post_id)), None)
     if post is None or (post.closed and post.message_id is None):
         return None
     before = storage.before(connection, post)
@@ -166,9 +166,10 @@ def _load(connection: Connection, post_id: int) -> DailyCard | None:
 
 
 def _load_talk(connection: Connection, due: Due) -> Post[DailyPost] | None:
-    post = storage.post(connection, due.subject_id)
-    known = None if post is None else sent_or_none(post.channel_id, post.message_id)
-    return None if post is None or known is None else Post(post, (), known)
+    for post in storage.posts(connection, id=due.subject_id):
+        known = sent_or_none(post.channel_id, post.message_id)
+        return None if known is None else Post(post, (), known)
+    return None
 
 
 def _load_shared(connection: Connection, due: Due) -> Post[SharedDaily] | None:

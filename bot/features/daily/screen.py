@@ -1,40 +1,174 @@
-"""``/daily``, the buttons of the Daily, and what it adds to pages of other features."""
+"""``/daily``, the pages and buttons of the Daily, and what it adds to pages of other features."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, time
+from enum import StrEnum
 from functools import partial
+from itertools import islice
 from typing import TypeAlias
 
 from discord.ext import commands
 
 from bot.core.people import ServerSettings
-from bot.features.daily import pages, words
+from bot.features.daily import words
 from bot.features.daily.calendar import day_of
-from bot.features.daily.pages import DailyAction, DailyButton, DailySetting, NextPuzzle, PastMenu
 from bot.features.daily.posts import DailyCard, SharedDaily
 from bot.features.daily.row import RowService
-from bot.features.daily.service import DailyService
-from bot.features.daily.storage import DailyChannel
+from bot.features.daily.service import KEPT_OPEN, DailyService, PastDaily
+from bot.features.daily.storage import DailyChannel, MonthLine
+from bot.features.daily.words import Rhythm
 from bot.features.leaderboards.values import LeaderboardPage
 from bot.features.practice import Course, PuzzleBoard
 from bot.features.practice.puzzles import PuzzleService
 from bot.features.practice.screen import show_puzzle
 from bot.features.profiles.service import Profile
 from bot.features.settings.screen import show_people_and_posts
+from bot.screen.ids import CustomId, FieldName, Name
 from bot.screen.interaction import Click, Handler, Interaction, Screen, command
 from bot.screen.interaction.interaction import CannotStandError
 from bot.screen.messenger.channels import Purpose
+from bot.screen.messenger.pages import Face, in_words, still_of
 from bot.screen.names import ListedPerson, listed_names
-from bot.screen.page import Button, Part, Row
-from bot.screen.words import NOT_KEPT
-from data.ids import ChannelId
+from bot.screen.page import (
+    Accent,
+    Button,
+    ChannelMenu,
+    Menu,
+    Option,
+    Page,
+    Part,
+    Picture,
+    Row,
+    Style,
+    options,
+)
+from bot.screen.words import NOT_KEPT, mention
+from data.ids import ChannelId, PlayerId
+from renderer import alt_text
 from rules import GAMES
 from rules.puzzles import Puzzle
-from rules.texts import Words
+from rules.texts import Plain, Text, Words, labelled, lines
 
 HOURS = 24
 Change: TypeAlias = Callable[[DailyChannel], DailyChannel]
+SOLUTION = "solution.png"
+SHOWN = 10
+HALF = KEPT_OPEN // 2
+"""A menu has room for 25 days."""
+
+
+class DailyAction(StrEnum):
+    OPEN = "open"
+    SHARE = "share"
+    MONTH = "month"
+    PAST = "past"
+
+
+class DailyButton(CustomId, prefix="dy"):
+    """A button about the Daily of a day; 0 is today's."""
+
+    day: int
+    action: DailyAction
+
+
+class PastMenu(CustomId, prefix="dp"):
+    part: int
+
+
+class NextPuzzle(CustomId, prefix="dn"):
+    game: Name
+
+
+class DailySetting(CustomId, prefix="ds"):
+    field: FieldName
+
+
+def button(label: Text, action: DailyAction = DailyAction.OPEN, day: int = 0) -> Button:
+    style = Style.PRIMARY if action is DailyAction.OPEN else Style.SECONDARY
+    return Button(label, DailyButton(day, action), style)
+
+
+def face_of(card: DailyCard) -> Face:
+    """A Daily in a channel; it mentions nobody."""
+    day, found = card.post.day, card.solution
+    open_it = button(words.TRY_IT if card.post.closed else words.SOLVE, day=day)
+    below: tuple[Part, ...] = ()
+    if found is not None:
+        shown = Picture(alt_text(found.picture, None), SOLUTION)
+        below = (words.solution(found), shown, words.share_of(found))
+    page = Page(
+        words.heading(day, card.puzzle),
+        Picture(alt_text(card.picture, None)),
+        words.asked(card),
+        words.counted(card.counts, closed=card.post.closed),
+        Row(open_it),
+        *below,
+        accent=Accent.TEAL,
+    )
+    beside = {} if found is None else {SOLUTION: still_of(found.picture)}
+    return Face(page, (), str(open_it.id), picture=still_of(card.picture), beside=beside)
+
+
+def shared_face(shared: SharedDaily) -> Face:
+    return in_words(labelled(mention(shared.player_id), words.shared(shared)))
+
+
+def month_page(
+    found: Sequence[MonthLine], names: Mapping[PlayerId, Words], reader: PlayerId
+) -> Page:
+    """The first ten of a month, and the reader; the same days and first tries share a place."""
+    standing = [(each.solved, each.first) for each in found]
+    placed = [(standing.index((each.solved, each.first)) + 1, each) for each in found]
+    listed = [*placed[:SHOWN], *(each for each in placed[SHOWN:] if each[1].player_id == reader)]
+    told = (
+        words.month_line(place, each, names[each.player_id], own=each.player_id == reader)
+        for place, each in listed
+    )
+    ways = Row(button(words.TODAYS), button(words.PAST, DailyAction.PAST))
+    return Page(words.MONTH, lines(*told) if found else words.NOBODY, ways, accent=Accent.GOLD)
+
+
+def past_page(found: Sequence[PastDaily]) -> Page:
+    days = iter(found)
+    menus = (
+        Menu(PastMenu(part), tuple(_option(each) for each in islice(days, HALF)), label)
+        for part, label in enumerate(words.TO_CHOOSE)
+    )
+    ways = Row(button(words.TODAYS), button(words.THIS_MONTH, DailyAction.MONTH))
+    shown = (each for each in menus if each.options)
+    return Page(words.PAST_DAYS, *shown, ways, accent=Accent.TEAL)
+
+
+def _option(each: PastDaily) -> Option:
+    label = Text("Daily {number}", number=each.day)
+    about = Plain("{game} {stars}", game=each.puzzle.position.info.name)
+    told = about.of(stars=words.stars(each.puzzle))
+    return Option(label, str(each.day), told, emoji="✅" if each.is_solved else None)
+
+
+def below_board(shared: SharedDaily | None, game: str) -> Row:
+    """The ways on from a puzzle that is over; ``shared``: it was the Daily."""
+    past, more = button(words.PAST, DailyAction.PAST), Button(words.MORE, NextPuzzle(game))
+    if shared is None:
+        return Row(more, past)
+    share = button(words.SHARE, DailyAction.SHARE, shared.day)
+    return Row(share, button(words.THIS_MONTH, DailyAction.MONTH), past, more)
+
+
+def settings(place: DailyChannel | None, today: int) -> tuple[Part, ...]:
+    """The part of ``/server``: how often, where, and at which hour."""
+    rhythm = Rhythm.OFF
+    if place is not None:
+        rhythm = Rhythm.DAY if place.weekday is None else Rhythm.WEEK
+    channel = None if place is None else place.channel_id
+    hours = {hour: f"{time(hour):%H:%M}" for hour in range(HOURS)}
+    return (
+        words.about(place, today),
+        Menu(DailySetting("rhythm"), options(words.RHYTHMS, rhythm)),
+        ChannelMenu(DailySetting("channel"), words.WHERE, channel),
+        *(() if place is None else [Menu(DailySetting("hour"), options(hours, place.hour))]),
+    )
 
 
 class Daily(commands.Cog):
@@ -65,7 +199,7 @@ async def on_daily(click: Click[DailyButton]) -> None:
         case DailyAction.MONTH:
             await _show_month(click)
         case DailyAction.PAST:
-            await click.show(pages.past(await click.services[DailyService].past(click.actor)))
+            await click.show(past_page(await click.services[DailyService].past(click.actor)))
         case _:
             await open_daily(click, click.id.day or None)
 
@@ -92,11 +226,11 @@ async def _show_month(interaction: Interaction) -> None:
     people = [
         ListedPerson(each.player_id, chosen.hidden_elsewhere, chosen.named_after_leaving)
         for at, (each, chosen) in enumerate(found)
-        if at < pages.SHOWN or each.player_id == reader
+        if at < SHOWN or each.player_id == reader
     ]
     names = interaction.client.names
     named = await listed_names(names, people, reader, here, of_server=here is not None)
-    await interaction.show(pages.month([each for each, _ in found], named, reader))
+    await interaction.show(month_page([each for each, _ in found], named, reader))
 
 
 async def on_past(click: Click[PastMenu]) -> None:
@@ -121,12 +255,12 @@ async def on_setting(click: Click[DailySetting]) -> None:
     there = click.actor.place.channel_id if place is None else place.channel_id
     change: Change | None = None
     match click.id.field, click.value:
-        case ("rhythm", "off") | ("channel", ""):
+        case ("rhythm", Rhythm.OFF) | ("channel", ""):
             remark = words.OFF
             await daily.end(click.actor)
-        case "rhythm", "day":
+        case "rhythm", Rhythm.DAY:
             change = partial(replace, weekday=None)
-        case "rhythm", "week":
+        case "rhythm", Rhythm.WEEK:
             change = partial(_weekly, now=click.client.now())
         case "channel", _ if click.number:
             there, change = ChannelId(click.number), replace
@@ -155,7 +289,7 @@ async def _below_board(interaction: Interaction, board: PuzzleBoard) -> Sequence
         return await _below_course(interaction, board.course)
     daily = interaction.services[DailyService]
     shared = await daily.ended(interaction.actor, board.puzzle.id)
-    return (pages.below_board(shared, board.puzzle.game),)
+    return (below_board(shared, board.puzzle.game),)
 
 
 async def _below_course(_: Interaction, course: Course) -> Sequence[Part]:
@@ -163,7 +297,7 @@ async def _below_course(_: Interaction, course: Course) -> Sequence[Part]:
 
 
 async def _below_leaderboard(*_: object) -> Sequence[Part]:
-    return (Row(pages.button(words.THE_DAILY, DailyAction.MONTH)),)
+    return (Row(button(words.THE_DAILY, DailyAction.MONTH)),)
 
 
 async def _below_profile(interaction: Interaction, profile: Profile) -> Sequence[Part]:
@@ -173,7 +307,7 @@ async def _below_profile(interaction: Interaction, profile: Profile) -> Sequence
 
 async def _settings(interaction: Interaction, _: ServerSettings) -> Sequence[Part]:
     place = await interaction.services[DailyService].place(interaction.actor)
-    return pages.settings(place, day_of(interaction.client.now()))
+    return settings(place, day_of(interaction.client.now()))
 
 
 SCREEN = Screen(
@@ -184,7 +318,7 @@ SCREEN = Screen(
         Handler(NextPuzzle, on_next),
         Handler(DailySetting, on_setting),
     ),
-    faces={DailyCard: pages.face_of, SharedDaily: pages.shared_face},
+    faces={DailyCard: face_of, SharedDaily: shared_face},
     adds={
         PuzzleBoard: _below_board,
         Course: _below_course,

@@ -149,7 +149,8 @@ class DailyService(Service):
         after = change(replace(known, channel_id=channel_id, zone=zone or known.zone))
         storage.put_channel(connection, after)
         outbox.redirect(connection, [f"{DAILY.kind}:{server_id}"], after.channel_id, now)
-        posted = storage.post_of(connection, server_id, day_of(now))
+        today = storage.posts(connection, server_id=server_id, day=day_of(now))
+        posted = next(iter(today), None)
         if posted is not None and posted.channel_id != channel_id:
             DAILY.move(connection, posted.id, channel_id, now)
         elif posted is None and (before is None or before.channel_id != channel_id):
@@ -167,7 +168,7 @@ class DailyService(Service):
             return False
         storage.drop_channels(connection, daily_channels.c.server_id == server_id)
         timers.cancel(connection, DAILY_TIMER, server_id)
-        for each in storage.open_posts(connection, server_id):
+        for each in storage.posts(connection, server_id=server_id, closed=False):
             posts.close(connection, each, self._now())
         return True
 
@@ -217,8 +218,8 @@ def _of_puzzle(
 def _open_post(
     connection: Connection, server_id: ServerId | None, day: int
 ) -> storage.DailyPost | None:
-    found = () if server_id is None else storage.open_posts(connection, server_id)
-    return next((each for each in found if each.day == day), None)
+    its = {"server_id": server_id or storage.ELSEWHERE, "day": day, "closed": False}
+    return next(iter(storage.posts(connection, **its)), None)
 
 
 def _set_timer(connection: Connection, place: DailyChannel, now: datetime) -> None:

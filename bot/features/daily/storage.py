@@ -106,7 +106,7 @@ def choose(connection: Connection, day: int) -> Puzzle:
     known = connection.scalar(kept)
     if known is None:
         its = daily_puzzles.c
-        query = select(its.puzzle, func.max(its.day)).where(its.day < day).group_by(its.puzzle)
+        query = select(its.puzzle, func.max(its.day)).group_by(its.puzzle)
         history = {row[0]: row[1] for row in connection.execute(query)}
         row = {"day": day, "puzzle": puzzle_for(day, history).id}
         statements.insert_missing(connection, daily_puzzles, [row])
@@ -214,26 +214,15 @@ def drop_channels(connection: Connection, where: ColumnElement[bool]) -> None:
 
 def add_post(connection: Connection, place: DailyChannel, day: int, now: datetime) -> int | None:
     """Store the post of a day, and give its number; None if the server has had that day."""
-    if post_of(connection, place.server_id, day) is not None:
+    if posts(connection, server_id=place.server_id, day=day):
         return None
     row = {"server_id": place.server_id, "channel_id": place.channel_id, "day": day}
     return statements.insert_one(connection, daily_posts, {**row, "created_at": now})
 
 
-def post(connection: Connection, post_id: int) -> DailyPost | None:
-    """The post with this number."""
-    return statements.one_of(connection, _POSTS.filter_by(id=post_id), DailyPost)
-
-
-def post_of(connection: Connection, server_id: ServerId, day: int) -> DailyPost | None:
-    """The post of a day in a server."""
-    query = _POSTS.filter_by(server_id=server_id, day=day)
-    return statements.one_of(connection, query, DailyPost)
-
-
-def open_posts(connection: Connection, server_id: ServerId) -> tuple[DailyPost, ...]:
-    """The posts of a server that are not closed."""
-    query = _POSTS.filter_by(server_id=server_id, closed=False).order_by(daily_posts.c.id)
+def posts(connection: Connection, **its: int) -> tuple[DailyPost, ...]:
+    """The posts with these values in their columns, in order."""
+    query = _POSTS.filter_by(**its).order_by(daily_posts.c.id)
     return statements.all_of(connection, query, DailyPost)
 
 

@@ -1,6 +1,7 @@
 """The sentences of the Daily."""
 
 from datetime import datetime
+from enum import StrEnum
 
 from bot.features.daily.calendar import end_of, next_post
 from bot.features.daily.posts import DailyCard, SharedDaily, Solution
@@ -10,7 +11,7 @@ from bot.features.practice.words import stars, task, why
 from bot.features.reminders.words import city_of
 from bot.screen.words import distance, moment, row
 from rules.puzzles import Puzzle
-from rules.texts import Counted, Plain, Text, Words, lines, sentences
+from rules.texts import Counted, Plain, Text, Words, in_a_row, lines, sentences
 
 SOLVE, TRY_IT = Text("Solve it", "button"), Text("Try it", "button")
 SHARE, THE_DAILY = Text("Share", "button"), Text("The Daily", "button")
@@ -26,10 +27,22 @@ MONTH = Text(
 )
 NOBODY = Text("Nobody has solved a Daily this month yet.")
 OFF = Text("The Daily is off in this server.")
-RHYTHMS = {"off": Text("Off"), "day": Text("Every day"), "week": Text("Every week")}
 WHERE, WHEN = Text("Where I post it"), Text("When I post it")
 _NO_TRY = Text("-# Nobody tried it.")
 _ENDS = (Text("solved at the first try"), Text("at the second try"), Text("at the third try"))
+
+
+class Rhythm(StrEnum):
+    OFF = "off"
+    DAY = "day"
+    WEEK = "week"
+
+
+RHYTHMS = {
+    Rhythm.OFF: Text("Off"),
+    Rhythm.DAY: Text("Every day"),
+    Rhythm.WEEK: Text("Every week"),
+}
 
 
 def heading(day: int, puzzle: Puzzle) -> Text:
@@ -74,10 +87,10 @@ def share_of(found: Solution) -> Text:
     here, all_of = found.here, found.everywhere
     if not all_of.opened:
         return _NO_TRY
-    percent = Plain("{number} %", number=round(100 * all_of.solved / all_of.opened))
+    percent = round(100 * all_of.solved / all_of.opened)
     if not here.opened:
-        return Text("-# {percent} of those who opened it solved it.", percent=percent)
-    told = Text("-# Here {solved} of {opened} solved it, everywhere {percent}.", percent=percent)
+        return Text("-# Everywhere {percent} % of those who opened it solved it.", percent=percent)
+    told = Text("-# Here {solved} of {opened} solved it, everywhere {percent} %.", percent=percent)
     return told.of(solved=here.solved, opened=here.opened)
 
 
@@ -109,8 +122,7 @@ def month_line(place: int, line: MonthLine, name: Words, *, own: bool) -> Text:
 def days_of(month: int, total: int) -> Text:
     """How many Dailies somebody solved, on their profile."""
     told = Counted("The Daily: {number} day solved", "The Daily: {number} days solved", total)
-    now = Text("{month} this month", month=month)
-    return Plain("{told}, {now}", told=told, now=now) if month else told
+    return in_a_row([told, Text("{month} this month", month=month)]) if month else told
 
 
 def about(place: DailyChannel | None, today: int) -> Text:

@@ -14,7 +14,7 @@ from bot.core.matches import MatchSummary
 from bot.core.people import ServerSettings, SettingsService, manages
 from bot.features.challenges import Challenge, ChallengeService
 from bot.features.challenges.screen import Asking, Step, ask, play
-from bot.features.daily.pages import button as daily_button
+from bot.features.daily.screen import button as daily_button
 from bot.features.daily.screen import open_daily
 from bot.features.daily.words import TODAYS
 from bot.features.help.service import FIRST_GAMES, Greeting
@@ -48,8 +48,7 @@ COMMANDS: Mapping[Text, tuple[str, ...]] = {
     Text("Your matches, and all you can do in one"): ("/matches", "/match"),
     Text("In a match"): ("/move", "/resign", "/replay"),
     Text("Matches of others"): ("/watch",),
-    Text("How a game is played"): ("/rules",),
-    Text("Today's puzzle, the same for everybody"): ("/daily",),
+    Text("Learn and solve"): ("/rules", "/daily"),
     Text("How good people are"): ("/leaderboard", "/profile"),
     Text("Play for a place"): ("/ladder show", "/tournament show"),
     Text("For you alone"): ("/settings", "/vacation", "/block", "/privacy"),

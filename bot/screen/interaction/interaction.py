@@ -81,8 +81,8 @@ class PlayingClient(commands.AutoShardedBot):
     invite_url: str | None
     support_url: str | None
     """Where people add the bot, and where they get help; None if the operator has set none."""
-    additions: Mapping[type[Any], Sequence["Adds"]]
-    """What features add to pages of others, by the type of what these show."""
+    additions: Mapping[type[Any], Sequence[Any]]
+    """The ``Adds`` of features, by the type of what the page shows."""
 
     @property
     @abstractmethod
