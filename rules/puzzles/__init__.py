@@ -1,12 +1,13 @@
 """Puzzles: positions with a task, the moves that fulfil it, and what other moves lead to.
 
-Those that teach a game lie beside it in ``puzzles.json``; those of a week in ``weekly.json``.
+Those that teach a game lie beside it in ``puzzles.json``, those of the Daily in ``daily.json``, and
+those of a week in ``weekly.json``.
 """
 
 import functools
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from importlib import resources
 from typing import Any
@@ -15,10 +16,13 @@ from rules.engine import knowledge_of
 from rules.engine.hints import Kind, Merit
 from rules.game import Game, Move, Position
 from rules.games import GAMES
+from rules.puzzles.daily import Gain, Refutations, task_of, why_of
 from rules.puzzles.goals import Goal, GoalKind, TooManyError, refutation, value
 from rules.texts import Text
 
-LESSONS, WEEKLY = "puzzles.json", "weekly.json"
+LESSONS, DAILY, WEEKLY = "puzzles.json", "daily.json", "weekly.json"
+EASIEST, HARDEST = 1, 5
+"""Difficulties of the Daily's puzzles."""
 _TRIED = 20_000
 """So many positions are tried for somebody who waits."""
 
@@ -31,6 +35,10 @@ class Puzzle:
     right. ``wrong`` has a sentence for moves that suggest themselves, ``otherwise`` one for all
     others. A puzzle of the week has only what can be worked out: no title, no ``why`` and nothing
     about wrong moves.
+
+    A puzzle of the Daily has a ``difficulty`` from 1 to 5; elsewhere that is 0. ``main`` is the
+    right move and, where that wins later, how it goes on to the win, by the texts of the moves.
+    ``refutations`` say what refutes wrong moves where that is stored.
     """
 
     id: str
@@ -43,16 +51,14 @@ class Puzzle:
     why: Text | None = None
     otherwise: Text | None = None
     wrong: Mapping[str, Text] = field(default_factory=dict)
+    difficulty: int = 0
+    main: tuple[str, ...] = ()
+    refutations: Refutations | None = None
 
     @property
     def position(self) -> Position:
         """The position in which the answer is to be found."""
         return GAMES[self.game].decode(self.line)
-
-    @property
-    def difficulty(self) -> int:
-        """How hard it is, from 1 to 5."""
-        return 1 if self.goal == Goal(GoalKind.WIN) else 3
 
     def accepts(self, move: Move | str) -> bool:
         """Whether a legal move is one of the answers."""
@@ -61,6 +67,22 @@ class Puzzle:
     def answer(self) -> Move:
         """One of the answers."""
         return next(move for move in self.position.moves() if self.accepts(move))
+
+    def main_line(self) -> tuple[Move, ...]:
+        """The right move, the answers that resist longest, and the win; empty but in the Daily."""
+        position, found = self.position, list[Move]()
+        for text in self.main:
+            found.append(position.parse(text))
+            position = position.after(found[-1])
+        return tuple(found)
+
+    def refuted(self, move: Move | str) -> Move | None:
+        """The stored answer that refutes a legal move.
+
+        None for a right move, for one that ends the game, and where nothing is stored.
+        """
+        answer = _refuted(self).get(str(move))
+        return self.position.play(move).parse(answer) if answer else None
 
     def __hash__(self) -> int:
         return hash(self.id)
@@ -74,15 +96,16 @@ def lessons(game: str) -> tuple[Puzzle, ...]:
     return _stored(GAMES[game], LESSONS)
 
 
+def daily_puzzles() -> tuple[Puzzle, ...]:
+    """The puzzles of all games from which that of a day is taken, by their ids."""
+    found = (each for game in GAMES.values() for each in _stored(game, DAILY) if each.difficulty)
+    return tuple(sorted(found, key=lambda each: each.id))
+
+
 def weekly_puzzles() -> tuple[Puzzle, ...]:
     """The puzzles of all games from which that of a week is taken, by their ids."""
     found = (each for game in GAMES.values() for each in _stored(game, WEEKLY))
     return tuple(sorted(found, key=lambda each: each.id))
-
-
-def daily_puzzles() -> tuple[Puzzle, ...]:
-    """The puzzles of all games from which that of a day is taken, by their ids."""
-    return weekly_puzzles()
 
 
 def puzzle_of(puzzle_id: str) -> Puzzle | None:
@@ -93,6 +116,7 @@ def puzzle_of(puzzle_id: str) -> Puzzle | None:
 def _all() -> Iterator[Puzzle]:
     for game in GAMES:
         yield from lessons(game)
+        yield from _stored(GAMES[game], DAILY)
     yield from weekly_puzzles()
 
 
@@ -101,16 +125,42 @@ def _stored(game: Game, name: str) -> tuple[Puzzle, ...]:
     file = resources.files(game.package).joinpath(name)
     if not file.is_file():
         return ()
-    entries = json.loads(file.read_text("utf-8"))
-    return tuple(_puzzle(game.info.id, entry) for entry in entries)
+    read = _daily if name == DAILY else _puzzle
+    return tuple(read(game.info.id, entry) for entry in json.loads(file.read_text("utf-8")))
 
 
 def _puzzle(game: str, entry: dict[str, Any]) -> Puzzle:
     goal, line, answers = (entry.pop(name) for name in ("goal", "position", "answers"))
     wrong = {move: Text.of_file(why, game) for move, why in entry.pop("wrong", {}).items()}
     name = entry.pop("id")
-    said = {field: Text.of_file(words, game) for field, words in entry.items()}
+    said: dict[str, Any] = {field: Text.of_file(words, game) for field, words in entry.items()}
     return Puzzle(name, game, Goal.read(goal), line, tuple(answers), wrong=wrong, **said)
+
+
+def _daily(game: str, entry: dict[str, Any]) -> Puzzle:
+    """A puzzle of the Daily, or an old one of a week, which has no difficulty any more."""
+    goal, line, answers = Goal.read(entry["goal"]), entry["position"], tuple(entry["answers"])
+    plain = Puzzle(entry["id"], game, goal, line, answers)
+    if "difficulty" not in entry:
+        return plain
+    position, gain, refuted = plain.position, entry.get("gain"), entry.get("refuted")
+    return replace(
+        plain,
+        task=task_of(goal, position),
+        why=why_of(goal, position, entry.get("different", 1), Gain.read(gain) if gain else None),
+        difficulty=entry["difficulty"],
+        main=tuple(entry["line"]),
+        refutations=Refutations(tuple(refuted["by"]), refuted["runs"]) if refuted else None,
+    )
+
+
+@functools.lru_cache(maxsize=64)
+def _refuted(puzzle: Puzzle) -> Mapping[str, str]:
+    """The stored answer to each wrong move."""
+    if puzzle.refutations is None:
+        return {}
+    texts = map(str, puzzle.position.moves())
+    return puzzle.refutations.each([text for text in texts if not puzzle.accepts(text)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +185,11 @@ def consequence(puzzle: Puzzle, move: Move) -> Consequence:
     after = position.after(move)
     if is_right or after.to_move is None:
         return Consequence(move, is_right)
+    stored = puzzle.refuted(move)
+    if stored is not None:
+        outcome = after.after(stored).outcome
+        loses = outcome is not None and after.to_move in outcome.winners
+        return Consequence(move, False, stored, loses)
     winning = knowledge_of(after).winning(after)
     if winning is not None:
         return Consequence(move, False, winning, loses=True)

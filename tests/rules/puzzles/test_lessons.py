@@ -1,6 +1,5 @@
 """Puzzles that teach, and those of a week: what is right is what fulfils the task, nothing else."""
 
-import json
 import re
 from collections import Counter
 from dataclasses import replace
@@ -11,7 +10,7 @@ from rules import GAMES, Position
 from rules.puzzles import Goal, GoalKind, Puzzle, consequence, lessons, puzzle_of, weekly_puzzles
 from rules.puzzles.goals import Forcing, TooManyError, refutation
 from tests.kit.fulfilling import fulfilling
-from tests.rules.puzzles.__main__ import main, match, wrong
+from tests.rules.puzzles.__main__ import wrong
 
 ALL = [puzzle for game in GAMES for puzzle in lessons(game)]
 NAMES = [puzzle.id for puzzle in ALL]
@@ -117,15 +116,6 @@ def test_what_is_wrong_is_found() -> None:
     assert lesson is not None
     assert wrong(lesson) == ""
     assert "more than one answer" in wrong(replace(lesson, task=None))
-
-
-def test_puzzles_are_found_in_matches(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["search", "apart", "--first", "2", "--matches", "1", "--goals", "win"]) == 0
-    (line,) = capsys.readouterr().out.splitlines()
-    found = json.loads(line)
-    puzzle = Puzzle("x", "apart", Goal.read("win"), found["position"], tuple(found["answers"]))
-    assert wrong(puzzle) == ""
-    assert match("apart", "standard", 2) == match("apart", "standard", 2)
 
 
 @pytest.mark.parametrize("text", ["most", "do", "hold on", "lose", ""])
