@@ -9,7 +9,7 @@ from bot.features.daily.storage import Counts, DailyChannel, MonthLine
 from bot.features.practice.words import solution as answer_of
 from bot.features.practice.words import stars, task, why
 from bot.features.reminders.words import city_of
-from bot.screen.words import distance, moment, row
+from bot.screen.words import distance, moment, quoted, row
 from rules.puzzles import Puzzle
 from rules.texts import Counted, Plain, Text, Words, in_a_row, lines, sentences
 
@@ -79,7 +79,9 @@ def counted(counts: Counts, *, closed: bool) -> Text:
 def solution(found: Solution) -> Text:
     title = Text("### Solution of Daily {number}: {game}", number=found.day)
     answer = sentences(answer_of(found.puzzle), why(found.puzzle))
-    return lines(title.of(game=found.puzzle.position.info.name), answer)
+    line = [quoted(move.written) for move in found.puzzle.main_line()]
+    goes_on = Text("It can go on like this: {moves}", moves=in_a_row(line)) if line[1:] else None
+    return lines(title.of(game=found.puzzle.position.info.name), answer, goes_on)
 
 
 def share_of(found: Solution) -> Text:

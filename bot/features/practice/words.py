@@ -82,7 +82,7 @@ def heading(board: PuzzleBoard) -> Text:
 def _title(board: PuzzleBoard) -> Iterator[Text]:
     puzzle, course, info = board.puzzle, board.course, board.position.info
     if course is None:
-        title = puzzle.title or Plain("{stars}", stars=stars(puzzle))
+        title = puzzle.title or Text("puzzle {stars}", stars=stars(puzzle))
         yield Text("### {game}: {title}", game=info.name, title=title)
         yield Text("-# Nobody else sees this.") if board.is_over else _tries_left(board)
         return
