@@ -276,8 +276,8 @@ async def _changed(click: Click[DailySetting], change: Change, there: ChannelId)
         click.stands(there, Purpose.PICTURE)
     except CannotStandError as error:
         return click.refusal(error)
-    kept = await click.services[DailyService].keep(click.actor, there, change)
-    return words.kept(kept, click.client.now())
+    following = await click.services[DailyService].keep(click.actor, there, change)
+    return words.kept(there, following)
 
 
 def _weekly(place: DailyChannel, now: datetime) -> DailyChannel:

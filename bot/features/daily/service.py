@@ -135,11 +135,11 @@ class DailyService(Service):
         actor: Actor,
         channel_id: ChannelId,
         change: Callable[[DailyChannel], DailyChannel] = replace,
-    ) -> DailyChannel:
+    ) -> datetime:
         """Have the Daily in this channel, by the clocks of the actor's zone, with a ``change``.
 
-        A server that has none gets one a day, the first one now. Raises NoServerHere or
-        NotAManager.
+        A server that has none gets one a day, the first one now. Returns when the next one comes.
+        Raises NoServerHere or NotAManager.
         """
         server_id, now = managed(connection, actor), self._now()
         players.ensure_server(connection, server_id, now)
@@ -157,8 +157,7 @@ class DailyService(Service):
             posts.post_day(connection, after, now)
         if posted is not None and posted.closed:  # it was turned off earlier today
             posts.close(connection, posted, now, closed=False)
-        _set_timer(connection, after, now)
-        return after
+        return _set_timer(connection, after, now)
 
     @writes
     def end(self, connection: Connection, actor: Actor) -> bool:
@@ -222,6 +221,11 @@ def _open_post(
     return next(iter(storage.posts(connection, **its)), None)
 
 
-def _set_timer(connection: Connection, place: DailyChannel, now: datetime) -> None:
-    at = next_post(now, place.hour, place.weekday, place.clocks)
+def _set_timer(connection: Connection, place: DailyChannel, now: datetime) -> datetime:
+    """Set the timer to the next hour of the server on a day that it has not had; that time."""
+    today, at = day_of(now), next_post(now, place.hour, place.weekday, place.clocks)
+    if storage.posts(connection, server_id=place.server_id, day=today):
+        while day_of(at) == today:
+            at = next_post(at, place.hour, place.weekday, place.clocks)
     timers.set_timer(connection, DAILY_TIMER, place.server_id, at)
+    return at

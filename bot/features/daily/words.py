@@ -3,13 +3,14 @@
 from datetime import datetime
 from enum import StrEnum
 
-from bot.features.daily.calendar import end_of, next_post
+from bot.features.daily.calendar import end_of
 from bot.features.daily.posts import DailyCard, SharedDaily, Solution
 from bot.features.daily.storage import Counts, DailyChannel, MonthLine
 from bot.features.practice.words import solution as answer_of
 from bot.features.practice.words import stars, task, why
 from bot.features.reminders.words import city_of
 from bot.screen.words import distance, moment, quoted, row
+from data.ids import ChannelId
 from rules.puzzles import Puzzle
 from rules.texts import Counted, Plain, Text, Words, in_a_row, lines, sentences
 
@@ -28,6 +29,9 @@ MONTH = Text(
 NOBODY = Text("Nobody has solved a Daily this month yet.")
 OFF = Text("The Daily is off in this server.")
 WHERE, WHEN = Text("Where I post it"), Text("When I post it")
+_IN_UTC = Text(
+    "-# Hours are in UTC. `/settings`, **Reminders** has your time zone; choose the hour after it."
+)
 _NO_TRY = Text("-# Nobody tried it.")
 _ENDS = (Text("solved at the first try"), Text("at the second try"), Text("at the third try"))
 
@@ -136,12 +140,12 @@ def about(place: DailyChannel | None, today: int) -> Text:
     )
     if place is None:
         return told
-    city = "UTC" if place.zone is None else city_of(place.zone)
-    zone = Text("-# Hours are those of {city}: the time zone of who chose last.", city=city)
-    return lines(told, zone)
+    if place.zone is None:
+        return lines(told, _IN_UTC)
+    zone = Text("-# Hours are those of {city}, by the time zone of who chose last.")
+    return lines(told, zone.of(city=city_of(place.zone)))
 
 
-def kept(place: DailyChannel, now: datetime) -> Text:
-    at = next_post(now, place.hour, place.weekday, place.clocks)
-    told = Text("I post the Daily in {channel}. The next one comes {when}.", when=moment(at))
-    return told.of(channel=f"<#{place.channel_id}>")
+def kept(channel_id: ChannelId, following: datetime) -> Text:
+    told = Text("I post the Daily in {channel}. The next one comes {when}.")
+    return told.of(channel=f"<#{channel_id}>", when=moment(following))

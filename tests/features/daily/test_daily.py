@@ -215,6 +215,16 @@ async def test_managers_move_it_and_turn_it_off_and_on(club: Club) -> None:
             await club.daily.end(actor)
 
 
+@pytest.mark.parametrize("hour", [11, 12, 13])
+async def test_the_first_one_comes_now_and_the_next_on_another_day(club: Club, hour: int) -> None:
+    at = await club.daily.keep(club.actor(KEEPER), CHANNEL, lambda now: replace(now, hour=hour))
+    assert at == datetime(2026, 1, 2, hour, tzinfo=UTC)
+    await club.look_around(at - club.clock.now - timedelta(seconds=1))
+    assert [name for name, _ in shown(club)] == ["daily 1"]
+    await club.look_around(seconds=2)
+    assert [name for name, _ in shown(club)] == ["daily 1", "daily 2"]
+
+
 async def test_hours_are_those_of_the_manager(club: Club) -> None:
     await club.services[ReminderService].choose(club.actor(KEEPER), Wishes(zone="Tokyo"))
     await keep(club, hour=9)
