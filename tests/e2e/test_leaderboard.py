@@ -11,7 +11,7 @@ from tests.kit.shown import file_of
 from tests.kit.table import DAY, Shown, World, hide_elsewhere, look, pass_time, press
 
 GAME = "apart"
-OTHERS = ("Detach", "Halves", "Abande", "Glaisher")
+OTHERS = ("Detach", "Halves", "Abande", "Glaisher", "The Daily")
 """The buttons to the lists of the other games."""
 
 

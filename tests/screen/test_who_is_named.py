@@ -27,6 +27,7 @@ NAMING = {
 """What makes a name of a number, beside ``of`` and ``member`` of what is called ``names``."""
 
 ASKED = {
+    "features/daily/screen.py",
     "features/leaderboards/screen.py",
     "features/profiles/screen.py",
     "screen/names.py",
@@ -49,6 +50,7 @@ TAKING_PART = {
 """Of a match or challenge that the reader takes part in, or sees where it is (``may_see``)."""
 
 POSTED = {
+    "features/daily/screen.py",  # by who shares their own result
     "features/matches/pages.py",
     "features/replays/screen.py",
     "screen/messenger/messenger.py",

@@ -15,8 +15,7 @@ from bot.core.actor import Actor
 from bot.core.matches import StoreService
 from bot.features.daily import storage
 from bot.features.daily.calendar import day_of, shuffled
-from bot.features.practice import PuzzleAsked
-from bot.features.practice.puzzles import TRIES
+from bot.features.practice import TRIES, PuzzleAsked
 from bot.features.practice.storage import PuzzleState, put_puzzle
 from data import statements
 from data.database import run_in_thread

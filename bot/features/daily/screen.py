@@ -18,11 +18,10 @@ from bot.features.daily.row import RowService
 from bot.features.daily.service import KEPT_OPEN, DailyService, PastDaily
 from bot.features.daily.storage import DailyChannel, MonthLine
 from bot.features.daily.words import Rhythm
-from bot.features.leaderboards.values import LeaderboardPage
-from bot.features.practice import Course, PuzzleBoard
-from bot.features.practice.puzzles import PuzzleService
+from bot.features.leaderboards import LeaderboardPage
+from bot.features.practice import Course, PuzzleBoard, PuzzleService
 from bot.features.practice.screen import show_puzzle
-from bot.features.profiles.service import Profile
+from bot.features.profiles import Profile
 from bot.features.settings.screen import show_people_and_posts
 from bot.screen.ids import CustomId, FieldName, Name
 from bot.screen.interaction import Click, Handler, Interaction, Screen, command
@@ -224,13 +223,13 @@ async def _show_month(interaction: Interaction) -> None:
     here, reader = interaction.actor.place.server_id, interaction.actor.id
     found = await interaction.services[DailyService].month(here)
     people = [
-        ListedPerson(each.player_id, chosen.hidden_elsewhere, chosen.named_after_leaving)
-        for at, (each, chosen) in enumerate(found)
+        ListedPerson(each.player_id, each.is_hidden, each.stays_named)
+        for at, each in enumerate(found)
         if at < SHOWN or each.player_id == reader
     ]
     names = interaction.client.names
     named = await listed_names(names, people, reader, here, of_server=here is not None)
-    await interaction.show(month_page([each for each, _ in found], named, reader))
+    await interaction.show(month_page(found, named, reader))
 
 
 async def on_past(click: Click[PastMenu]) -> None:

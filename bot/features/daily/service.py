@@ -11,19 +11,13 @@ from bot.core.actor import Actor
 from bot.core.errors import ServiceError
 from bot.core.matches import Service
 from bot.core.people import players
-from bot.core.people.settings import (
-    PlayerSettings,
-    managed,
-    player_settings,
-    reminder_settings,
-)
+from bot.core.people.settings import managed, player_settings, reminder_settings
 from bot.core.timers import Timer
 from bot.features.daily import posts, storage
 from bot.features.daily.calendar import GRACE, day_of, end_of, next_post
 from bot.features.daily.posts import DAILY, SharedDaily
 from bot.features.daily.storage import DailyChannel, MonthLine, Played
-from bot.features.practice import PuzzleTried
-from bot.features.practice.puzzles import TRIES
+from bot.features.practice import TRIES, PuzzleTried
 from bot.features.practice.storage import PuzzleState, put_puzzle, solved
 from data.database import reads, writes
 from data.ids import ChannelId, PlayerId, ServerId
@@ -110,13 +104,16 @@ class DailyService(Service):
         posts.share(connection, shared, actor.place.server_id, actor.place.here, self._now())
 
     @reads
-    def month(
-        self, connection: Connection, server_id: ServerId | None
-    ) -> tuple[tuple[MonthLine, PlayerSettings], ...]:
-        """Who solved Dailies this month, and their settings; in a server who solved one there."""
+    def month(self, connection: Connection, server_id: ServerId | None) -> tuple[MonthLine, ...]:
+        """Who solved Dailies this month, the most first; in a server who solved one there."""
         found = storage.month(connection, day_of(self._now()), server_id)
         chosen = player_settings.of(connection, [each.player_id for each in found])
-        return tuple((each, chosen[each.player_id]) for each in found)
+        hidden = {who for who, settings in chosen.items() if settings.hidden_elsewhere}
+        stay = {who for who, settings in chosen.items() if settings.named_after_leaving}
+        return tuple(
+            replace(each, is_hidden=each.player_id in hidden, stays_named=each.player_id in stay)
+            for each in found
+        )
 
     @reads
     def solved_by(self, connection: Connection, player_id: PlayerId) -> tuple[int, int]:
@@ -189,10 +186,10 @@ def count_try(connection: Connection, tried: PuzzleTried, now: datetime) -> None
     if played is None or _is_over(played):
         return
     end, post = end_of(played.day), _open_post(connection, played.server_id, played.day)
-    in_time = now < end + GRACE
-    if not in_time and post is None:
+    is_early = now < end + GRACE
+    if not is_early and post is None:
         return
-    counted = tried.is_right and in_time and played.opened_at < end
+    counted = tried.is_right and is_early and played.opened_at < end
     solved_at = now if tried.is_right else None
     after = replace(played, tries=played.tries + 1, solved_at=solved_at, counted=counted)
     storage.put(connection, after)

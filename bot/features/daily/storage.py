@@ -52,11 +52,16 @@ class Counts:
 
 @dataclass(frozen=True, slots=True)
 class MonthLine:
-    """How many Dailies of a month a person solved, and how many at the first try."""
+    """How many Dailies of a month a person solved, and how many at the first try.
+
+    ``is_hidden`` and ``stays_named`` are as in the person's settings.
+    """
 
     player_id: PlayerId
     solved: int
     first: int
+    is_hidden: bool = False
+    stays_named: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,3 +5,4 @@ goes to the first of a leaderboard, ladder or league (``champions.py``).
 """
 
 from bot.features.leaderboards.champions import ChampionService
+from bot.features.leaderboards.values import LeaderboardPage

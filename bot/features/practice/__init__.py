@@ -5,4 +5,11 @@ practice board that each person can play on alone, ``puzzles.py`` the boards on 
 solved, and the courses that teach a game. Puzzles stand in the folders of the games.
 """
 
-from bot.features.practice.puzzles import Course, PuzzleAsked, PuzzleBoard, PuzzleTried
+from bot.features.practice.puzzles import (
+    TRIES,
+    Course,
+    PuzzleAsked,
+    PuzzleBoard,
+    PuzzleService,
+    PuzzleTried,
+)

@@ -2,3 +2,5 @@
 
 What is counted, and of how many matches, is decided in ``service.py``.
 """
+
+from bot.features.profiles.service import Profile
