@@ -146,6 +146,8 @@ async def test_past_days_and_the_row_go_on(world: World) -> None:
     page = (await world.ada.slash(world.channel, "rules", game="apart")).response
     course = await press(world, world.ada, page, "dn:apart")
     assert "3 tries left · nobody else sees this" in world.answer(course).text
+    unknown = await press(world, world.ada, page, "dn:chess")
+    assert "I do not know that game." in world.answer(unknown).text
 
 
 @pytest.mark.parametrize("setting", ["rhythm", "hour"])

@@ -10,6 +10,7 @@ from typing import TypeAlias
 
 from discord.ext import commands
 
+from bot.core.matches import game_of
 from bot.core.people import ServerSettings
 from bot.features.daily import words
 from bot.features.daily.calendar import day_of
@@ -141,7 +142,7 @@ def past_page(found: Sequence[PastDaily]) -> Page:
 
 def _option(each: PastDaily) -> Option:
     label = Text("Daily {number}", number=each.day)
-    about = Plain("{game} {stars}", game=each.puzzle.position.info.name)
+    about = Plain("{game} {stars}", game=GAMES[each.puzzle.game].info.name)
     told = about.of(stars=words.stars(each.puzzle))
     return Option(label, str(each.day), told, emoji="✅" if each.is_solved else None)
 
@@ -237,11 +238,10 @@ async def on_past(click: Click[PastMenu]) -> None:
 
 
 async def on_next(click: Click[NextPuzzle]) -> None:
-    game = click.id.game
-    puzzle = await click.services[RowService].following(click.actor, game)
+    info = game_of(click.id.game).info
+    puzzle = await click.services[RowService].following(click.actor, info.id)
     if puzzle is None:
-        name = GAMES[game].info.name if game in GAMES else game
-        await click.say(words.ALL_SOLVED.of(game=name))
+        await click.say(words.ALL_SOLVED.of(game=info.name))
     else:
         await _show(click, puzzle)
 

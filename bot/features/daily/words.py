@@ -11,6 +11,7 @@ from bot.features.practice.words import stars, task, why
 from bot.features.reminders.words import city_of
 from bot.screen.words import distance, moment, quoted, row
 from data.ids import ChannelId
+from rules import GAMES
 from rules.puzzles import Puzzle
 from rules.texts import Counted, Plain, Text, Words, in_a_row, lines, sentences
 
@@ -51,7 +52,7 @@ RHYTHMS = {
 
 def heading(day: int, puzzle: Puzzle) -> Text:
     named = Text("### Daily {number}: {game} {stars}", number=day, stars=stars(puzzle))
-    return named.of(game=puzzle.position.info.name)
+    return named.of(game=GAMES[puzzle.game].info.name)
 
 
 def opened(day: int) -> Text:
@@ -85,7 +86,7 @@ def solution(found: Solution) -> Text:
     answer = sentences(answer_of(found.puzzle), why(found.puzzle))
     line = [quoted(move.written) for move in found.puzzle.main_line()]
     goes_on = Text("It can go on like this: {moves}", moves=in_a_row(line)) if line[1:] else None
-    return lines(title.of(game=found.puzzle.position.info.name), answer, goes_on)
+    return lines(title.of(game=GAMES[found.puzzle.game].info.name), answer, goes_on)
 
 
 def share_of(found: Solution) -> Text:
@@ -106,7 +107,7 @@ def shared(found: SharedDaily) -> Text:
     end = _ENDS[found.tries - 1] if found.is_solved else Text("not solved")
     told = [
         Text("Daily {number}", number=found.day),
-        Plain("{game} {stars}", game=found.puzzle.position.info.name, stars=stars(found.puzzle)),
+        Plain("{game} {stars}", game=GAMES[found.puzzle.game].info.name, stars=stars(found.puzzle)),
         Plain("{signs} ({end})", signs=" ".join(signs), end=end),
     ]
     if found.month:
