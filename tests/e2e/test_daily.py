@@ -146,8 +146,6 @@ async def test_past_days_and_the_row_go_on(world: World) -> None:
     page = (await world.ada.slash(world.channel, "rules", game="apart")).response
     course = await press(world, world.ada, page, "dn:apart")
     assert "3 tries left · nobody else sees this" in world.answer(course).text
-    unknown = await press(world, world.ada, page, "dn:chess")
-    assert "I do not know that game." in world.answer(unknown).text
 
 
 @pytest.mark.parametrize("setting", ["rhythm", "hour"])
@@ -178,10 +176,3 @@ async def test_a_voice_channel_has_no_thread_to_talk_in(world: World, keeper: An
     await pass_time(world, 1.5 * DAY)
     assert [each.buttons for each in world.shown(place)] == [("Try it",), ("Solve it",)]
     assert place.threads == []
-
-
-async def test_a_button_of_the_weekly_puzzle_opens_todays_daily(world: World) -> None:
-    message = (await world.ada.slash(world.channel, "help")).response
-    day, _ = await todays(world)
-    opened = await press(world, world.ada, message, "pw:7")
-    assert f"**Daily {day}.**" in world.answer(opened).text

@@ -181,7 +181,8 @@ async def open_daily(interaction: Interaction, day: int | None) -> None:
     """Show the board of a Daily; acknowledged before."""
     puzzle = await interaction.services[DailyService].open(interaction.actor, day)
     today = day_of(interaction.client.now())
-    await _show(interaction, puzzle, None if day not in (None, today) else words.opened(today))
+    is_past = day in range(today - KEPT_OPEN, today)
+    await _show(interaction, puzzle, None if is_past else words.opened(today))
 
 
 async def _show(interaction: Interaction, puzzle: Puzzle, remark: Words | None = None) -> None:

@@ -60,7 +60,7 @@ class DailyService(Service):
         """
         now, server_id = self._now(), actor.place.server_id
         today = day_of(now)
-        if day is None or not max(0, today - KEPT_OPEN - 1) < day <= today:
+        if day is None or day not in range(max(today - KEPT_OPEN, 1), today):
             day = today
         puzzle = storage.choose(connection, day)
         if day == today or _open_post(connection, server_id, day) is not None:
@@ -75,7 +75,7 @@ class DailyService(Service):
     def past(self, connection: Connection, actor: Actor) -> tuple[PastDaily, ...]:
         """The Dailies that can be solved later, the newest first."""
         today = day_of(self._now())
-        days = range(today - 1, max(today - KEPT_OPEN - 1, 0), -1)
+        days = reversed(range(max(today - KEPT_OPEN, 1), today))
         found = {day: storage.choose(connection, day) for day in days}
         known = solved(connection, actor.id, [each.id for each in found.values()])
         return tuple(PastDaily(day, each, each.id in known) for day, each in found.items())
