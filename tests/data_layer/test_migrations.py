@@ -23,9 +23,9 @@ from data.addresses import path_of
 from data.errors import StorageError
 from data.migrate import FOLDER, STEPS, UnknownSchemaError
 from data.operating import Condition, condition_of, open_database
-from data.standing_tables import ratings
+from data.standing_tables import daily_channels, ratings
 from data.statements import all_of, selecting
-from data.tables import metadata
+from data.tables import metadata, timers
 from data.tournament_tables import tournaments
 from tests.data_layer.full_rows import fill
 from tests.data_layer.test_database import add, count
@@ -111,6 +111,27 @@ async def test_the_steps_since_a_release_lead_to_the_tables(version: str, empty_
         rows = await database.read(all_of, selecting(ratings, RatingRow), RatingRow)
         assert rows
         assert [row.height for row in rows] == [height(row.rating) for row in rows]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("version", kept())
+async def test_a_weekly_puzzle_of_a_release_becomes_the_daily(version: str, empty_url: str) -> None:
+    """It comes every week, on the same weekday at the same hour."""
+    await restore(kept_in(version, empty_url), empty_url)
+    engine = create_async_engine(empty_url)
+    async with engine.begin() as connection:
+        (before,) = (await connection.execute(text("SELECT * FROM weekly_channels"))).all()
+    await engine.dispose()
+
+    def read(connection: Connection) -> tuple[Any, Any]:
+        kept = select(daily_channels)
+        due = select(timers.c.due_at).filter_by(kind="daily", subject_id=before.server_id)
+        return connection.execute(kept).one(), connection.scalar(due)
+
+    async with opened(empty_url) as database:
+        place, due = await database.read(read)
+    assert (place.server_id, place.channel_id) == (before.server_id, before.channel_id)
+    assert (place.hour, place.weekday) == (due.hour, due.weekday())
 
 
 @pytest.mark.slow
