@@ -53,7 +53,6 @@ from rules.texts import Plain, Text, Words, labelled, lines
 HOURS = 24
 Change: TypeAlias = Callable[[DailyChannel], DailyChannel]
 SOLUTION = "solution.png"
-SHOWN = 10
 HALF = KEPT_OPEN // 2
 """A menu has room for 25 days."""
 
@@ -117,13 +116,9 @@ def shared_face(shared: SharedDaily) -> Face:
 def month_page(
     found: Sequence[MonthLine], names: Mapping[PlayerId, Words], reader: PlayerId
 ) -> Page:
-    """The first ten of a month, and the reader; the same days and first tries share a place."""
-    standing = [(each.solved, each.first) for each in found]
-    placed = [(standing.index((each.solved, each.first)) + 1, each) for each in found]
-    listed = [*placed[:SHOWN], *(each for each in placed[SHOWN:] if each[1].player_id == reader)]
     told = (
-        words.month_line(place, each, names[each.player_id], own=each.player_id == reader)
-        for place, each in listed
+        words.month_line(each, names[each.player_id], own=each.player_id == reader)
+        for each in found
     )
     ways = Row(button(words.TODAYS), button(words.PAST, DailyAction.PAST))
     return Page(words.MONTH, lines(*told) if found else words.NOBODY, ways, accent=Accent.GOLD)
@@ -223,12 +218,8 @@ async def _share(click: Click[DailyButton]) -> None:
 
 async def _show_month(interaction: Interaction) -> None:
     here, reader = interaction.actor.place.server_id, interaction.actor.id
-    found = await interaction.services[DailyService].month(here)
-    people = [
-        ListedPerson(each.player_id, each.is_hidden, each.stays_named)
-        for at, each in enumerate(found)
-        if at < SHOWN or each.player_id == reader
-    ]
+    found = await interaction.services[DailyService].month(interaction.actor)
+    people = [ListedPerson(each.player_id, each.is_hidden, each.stays_named) for each in found]
     names = interaction.client.names
     named = await listed_names(names, people, reader, here, of_server=here is not None)
     await interaction.show(month_page(found, named, reader))

@@ -104,9 +104,10 @@ class DailyService(Service):
         posts.share(connection, shared, actor.place.server_id, actor.place.here, self._now())
 
     @reads
-    def month(self, connection: Connection, server_id: ServerId | None) -> tuple[MonthLine, ...]:
-        """Who solved Dailies this month, the most first; in a server who solved one there."""
-        found = storage.month(connection, day_of(self._now()), server_id)
+    def month(self, connection: Connection, actor: Actor) -> tuple[MonthLine, ...]:
+        """Who solved most Dailies this month, and the actor; in a server of those there."""
+        here, day = actor.place.server_id, day_of(self._now())
+        found = storage.month(connection, day, here, actor.id)
         chosen = player_settings.of(connection, [each.player_id for each in found])
         hidden = {who for who, settings in chosen.items() if settings.hidden_elsewhere}
         stay = {who for who, settings in chosen.items() if settings.named_after_leaving}

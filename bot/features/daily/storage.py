@@ -23,6 +23,8 @@ from data.standing_tables import (
 from rules.puzzles import Puzzle, puzzle_of
 
 ELSEWHERE = ServerId(0)
+MOST_LISTED = 10
+"""How many people the list of a month has, beside the reader."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,7 @@ class MonthLine:
     player_id: PlayerId
     solved: int
     first: int
+    place: int
     is_hidden: bool = False
     stays_named: bool = False
 
@@ -167,19 +170,32 @@ def keep_counts(connection: Connection, player_id: PlayerId, _: datetime) -> Non
         connection.execute(update(daily_counts).filter_by(**key).values(its))
 
 
-def month(connection: Connection, day: int, server_id: ServerId | None) -> tuple[MonthLine, ...]:
-    """Who solved Dailies in the month of this day, the most first; in a server who did one there.
+def month(
+    connection: Connection, day: int, server_id: ServerId | None, reader: PlayerId
+) -> tuple[MonthLine, ...]:
+    """Who solved most Dailies in the month of this day, and the reader; in a server of those there.
 
-    It counts all that they solved in time, wherever that was.
+    It counts all that they solved in time, wherever that was. The same days and first tries share a
+    place.
     """
-    its = daily_players.c
-    query = select(its.player_id, func.count().label("solved"), _at_first().label("first"))
+    its, solved, first = daily_players.c, func.count(), _at_first()
+    best = (solved.desc(), first.desc())
+    query = select(
+        its.player_id,
+        solved.label("solved"),
+        first.label("first"),
+        func.rank().over(order_by=best).label("place"),
+        func.row_number().over(order_by=(*best, its.player_id)).label("line"),
+    )
     query = query.where(_in_month(day)).group_by(its.player_id)
     if server_id is not None:
         here = select(its.player_id).where(_in_month(day), its.server_id == server_id)
         query = query.where(its.player_id.in_(here))
-    ordered = query.order_by(func.count().desc(), _at_first().desc(), its.player_id)
-    return statements.all_of(connection, ordered, MonthLine)
+    ranked = query.subquery().c
+    names = ("player_id", "solved", "first", "place")
+    shown = (ranked.line <= MOST_LISTED) | (ranked.player_id == reader)
+    listed = select(*(ranked[name] for name in names)).where(shown).order_by(ranked.line)
+    return statements.all_of(connection, listed, MonthLine)
 
 
 def solved_by(connection: Connection, player_id: PlayerId, day: int) -> tuple[int, int]:

@@ -119,11 +119,11 @@ def copied(found: SharedDaily, why_not: Words | None) -> Text:
     return lines(why_not, COPY, Plain("```\n{line}\n```", line=shared(found)))
 
 
-def month_line(place: int, line: MonthLine, name: Words, *, own: bool) -> Text:
+def month_line(line: MonthLine, name: Words, *, own: bool) -> Text:
     who = Plain("__{name}__", name=name) if own else name
     days = Counted("{number} day", "{number} days", line.solved)
     told = Text("{days}, {first} at the first try", days=days, first=line.first)
-    return Plain("**{place}.** {name} · {told}", place=place, name=who, told=told)
+    return Plain("**{place}.** {name} · {told}", place=line.place, name=who, told=told)
 
 
 def days_of(month: int, total: int) -> Text:

@@ -256,10 +256,15 @@ async def test_the_month_lists_people_of_a_server_with_all_their_days(club: Club
     await club.settings.change_player(
         club.actor(ADA), lambda now: replace(now, hidden_elsewhere=True)
     )
-    assert await club.daily.month(SERVER) == (storage.MonthLine(ADA, 2, 2, is_hidden=True),)
-    assert [each.player_id for each in await club.daily.month(None)] == [ADA, BEN]
+    (here,) = await club.daily.month(club.actor(BEN))
+    assert here == storage.MonthLine(ADA, 2, 2, 1, is_hidden=True)
+    for number in range(12):
+        await answer(club, PlayerId(1000 + number), place=ELSEWHERE)
+    everywhere = await club.daily.month(club.actor(PlayerId(1011), DIRECT))
+    assert [each.player_id for each in everywhere] == [ADA, BEN, *range(1000, 1008), 1011]
+    assert [each.place for each in everywhere] == [1, *[2] * 10]
     club.clock.now += 31 * DAY
-    assert await club.daily.month(None) == ()
+    assert await club.daily.month(club.actor(ADA)) == ()
     assert await club.daily.solved_by(ADA) == (0, 2)
 
 
