@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from tests.mutants.__main__ import sampled
-from tests.mutants.concerning import Concerning
 from tests.mutants.operators import mutants_of, mutated
+from tests.mutants.running import Concerning
 
 ROOT = Path(__file__).resolve().parent.parent
 HERE = Path("somewhere.py")
@@ -54,13 +54,13 @@ def test_a_sample_is_the_same_for_the_same_seed() -> None:
 
 
 def test_the_likeliest_tests_come_first_and_others_not_at_all() -> None:
-    concerning, named = Concerning(ROOT), ROOT / "tests"
+    concerning = Concerning(ROOT)
     for module, test in (
-        ("rules/geometry/openfield.py", "rules/geometry/test_openfield.py"),
-        ("data/sqlite.py", "data_layer/test_sqlite.py"),
-        ("bot/features/reminders/rules.py", "features/reminders/test_rules.py"),
+        ("rules/geometry/openfield.py", "tests/rules/geometry/test_openfield.py"),
+        ("data/sqlite.py", "tests/data_layer/test_sqlite.py"),
+        ("bot/features/reminders/rules.py", "tests/features/reminders/test_rules.py"),
     ):
         found = concerning.tests_of(Path(module))
-        assert found[0] == named / test
+        assert found[0] == test
         is_about_rules = module.startswith("rules")
-        assert (named / "rules/geometry/test_board.py" in found) == is_about_rules
+        assert ("tests/rules/geometry/test_board.py" in found) == is_about_rules
