@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.features.ladders import entries, history, rules
 from bot.features.ladders.entries import LadderEntry, LadderKind
-from bot.features.ladders.places import Standings, played_in
+from bot.features.ladders.places import Standings
 from bot.features.ladders.rules import CannotChallenge, Vacations, WhyNot
 from data.ids import ChallengeId, MatchId, PlayerId
 
@@ -87,10 +87,6 @@ class ClubLadder:
         asked = PlayerId(opponent)
         self.note(entries.CHALLENGED, player, challenge_id=challenge_id, opponent_id=asked)
         return challenge_id
-
-    def challenge_in(self, match_id: MatchId) -> ChallengeId | None:
-        running = played_in(self.ladder.challenges.values(), match_id)
-        return running and running.id
 
     def accept(self, challenge_id: ChallengeId) -> MatchId:
         match_id = MatchId(1_000 + next(self.numbers))

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import Connection
 
 from bot.core.actor import Person
-from bot.core.matches import BadReason, MatchState, Result
+from bot.core.matches import BadReason, MatchState
 from bot.core.people import NotAManager, players
 from bot.features.challenges import ChallengeClosed, OpponentIsYou
 from bot.features.ladders import LadderHistories, entries, errors, places, storage, values
@@ -26,12 +26,6 @@ from tests.features.ladders.ladder_club import BOSS, SHOWN_IN, LadderClub
 from tests.kit.club import ELSEWHERE, Club, OpenClub
 from tests.kit.refusals import refusal
 from tests.kit.times import DAY
-
-
-@pytest.fixture
-async def ladder(club: Club) -> LadderClub:
-    """Five people on a ladder."""
-    return await LadderClub.open(club, 5)
 
 
 def shown(club: Club) -> list[str]:
@@ -121,25 +115,6 @@ async def states(club: Club) -> dict[int, str]:
     return dict(await club.sql("SELECT id, state FROM challenges"))
 
 
-async def test_a_challenge_that_means_nothing_any_more_is_void(ladder: LadderClub) -> None:
-    await ladder.ask(5, 4)
-    await ladder.ask(3, 2)
-    await ladder.win(5, 3)
-    await ladder.ladders.leave(ladder.actor(2), ladder.id)
-    assert await ladder.order() == [1, 5, 3, 4]
-    assert sorted((await states(ladder.club)).values()) == ["accepted", "void", "void"]
-
-
-async def test_two_refusals_in_a_row_cost_the_place_and_are_told(ladder: LadderClub) -> None:
-    for player in (5, 4):
-        challenge_id = await ladder.ask(player, 3)
-        await ladder.club.challenges.decline(ladder.actor(3), challenge_id)
-    assert await ladder.order() == [1, 2, 4, 3, 5]
-    await ladder.club.deliver()
-    assert news(ladder.club) == ["declined"]
-    await ladder.order()
-
-
 async def test_whoever_does_not_play_is_told_and_goes_down(ladder: LadderClub) -> None:
     await ladder.club.look_around(days=45)
     assert news(ladder.club) == ["noticed"] * 4
@@ -192,16 +167,6 @@ async def test_a_match_moved_to_another_channel_stays_with_its_ladder(ladder: La
     await ladder.club.rulings.move_elsewhere(ladder.boss, match.id, SHOWN_IN, "too loud")
     await ladder.club.resign(match, PlayerId(3))
     assert await ladder.order() == [1, 2, 5, 3, 4]
-
-
-async def test_calling_off_after_a_move_loses(ladder: LadderClub) -> None:
-    late = await ladder.begin(5, 3)
-    other = 5 if late.to_move_player == 3 else 3
-    late = await ladder.club.play(late)
-    after = await ladder.club.matches.abort(ladder.actor(other), late.id)
-    assert after.result == Result((), Ending.ABORTED)
-    climbed = [1, 2, 5, 3, 4] if other == 3 else [1, 2, 3, 4, 5]
-    assert await ladder.order() == climbed
 
 
 async def test_somebody_who_is_deleted_leaves_the_history_readable(ladder: LadderClub) -> None:

@@ -14,7 +14,7 @@ from bot.features.tournaments.formats import format_of
 from bot.features.tournaments.values import Field
 from data.states import TournamentState
 from tests.features.tournaments.cup_club import Cup
-from tests.features.tournaments.logged import check_log
+from tests.features.tournaments.recounted import check_log
 from tests.features.tournaments.test_simulated_knockouts import SimulatedKnockout
 from tests.features.tournaments.test_simulated_swiss import (
     SimulatedSwiss,

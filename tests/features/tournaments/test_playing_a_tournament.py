@@ -1,37 +1,26 @@
-"""Round robins: begun, played, left, ruled over and ended by themselves."""
+"""Round robins: begun, played, left, ruled over, cancelled, and ended by themselves."""
+
+from datetime import timedelta
 
 import pytest
 
+from bot.core.clocks import Gift
 from bot.core.matches import MatchState, MovesStand
 from bot.features.privacy.service import PrivacyService
-from bot.features.requests import MatchRequest
+from bot.features.timekeeping import ClockService
+from bot.features.timekeeping.errors import GivenOnce
+from bot.features.timekeeping.service import VacationService
 from bot.features.tournaments import progress
 from bot.features.tournaments.acts import Act
-from bot.features.tournaments.errors import IsOut, LetPlayOnTooLate, TournamentOver
+from bot.features.tournaments.errors import IsOut, LetPlayOnTooLate
 from bot.features.tournaments.round_robin import would_count
 from bot.features.tournaments.values import Pairing
 from data.ids import PlayerId
-from data.states import PairingOutcome, TournamentEvent, TournamentState, UnratedReason
+from data.states import TournamentEvent, TournamentState, UnratedReason
 from tests.features.privacy.test_privacy import LARGE, everywhere
 from tests.features.tournaments.cup_club import Cup
 from tests.kit.club import Club, OpenClub
-
-
-async def test_everybody_meets_everybody_twice_and_then_it_is_over(club: Club) -> None:
-    cup = await Cup.begun(club, 3)
-    field = await cup.field()
-    assert [each.players for each in field.pairings] == [
-        *((2, 3), (3, 2), (1, 2), (2, 1), (3, 1), (1, 3)),
-    ]
-    assert all(each.is_running for each in field.pairings)
-    for winner, loser in ((1, 2), (1, 3), (2, 3)):
-        for game in (1, 2):
-            await cup.win(winner, loser, game)
-    assert await cup.table() == [(1, 1, 4), (2, 2, 2), (3, 3, 0)]
-    assert (await cup.field()).tournament.state is TournamentState.OVER
-    assert (await cup.kinds())[-2:] == [TournamentEvent.BEGAN, TournamentEvent.OVER]
-    with pytest.raises(TournamentOver):
-        await cup.act(Act.START)
+from tests.kit.refusals import refusal
 
 
 async def test_games_begin_a_few_at_a_time_and_another_program_goes_on(
@@ -72,10 +61,7 @@ async def test_moves_stand_and_nobody_pauses_or_calls_off(club: Club) -> None:
         lambda: club.matches.abort(club.actor(mover), match.id),
         lambda: club.matches.check_abort(club.actor(mover), match.id),
     ):
-        with pytest.raises(MovesStand):
-            await ask()
-    asked = await club.forgiveness.pending(match.id)
-    assert asked is None or isinstance(asked, MatchRequest)
+        await refusal(MovesStand, ask())
 
 
 async def test_one_timeout_costs_a_game_and_two_in_a_row_the_place(club: Club) -> None:
@@ -163,53 +149,14 @@ async def test_games_that_the_bot_ends_are_not_rated(club: Club) -> None:
         assert not match.is_running
 
 
-async def test_whoever_is_readmitted_plays_what_has_not_begun(club: Club) -> None:
-    cup = await Cup.begun(club, 4, games=1, at_once=1)
-    await cup.act(Act.EXPEL, 4, reason="gone")
-    await cup.sweep()
-    await cup.act(Act.READMIT, 4, reason="was ill")
-    await cup.sweep()
-    field = await cup.field()
-    mine = field.of(PlayerId(4))
-    assert [each.score.outcome for each in mine] == [
-        PairingOutcome.PLAYED,
-        PairingOutcome.OPEN,
-        PairingOutcome.OPEN,
-    ]
-    assert not any(each.score.struck for each in mine)
-
-
-async def test_what_is_annulled_is_played_anew(club: Club) -> None:
-    cup = await Cup.begun(club, 3, games=1)
-    first = await cup.annul(1, 2)
-    again = await cup.match(1, 2)
-    assert again.id != first
-    assert again.is_running
-    assert (await cup.kinds())[-1] is TournamentEvent.REPLACED
-
-
-async def test_a_ruling_counts_after_the_end(club: Club) -> None:
-    cup = await Cup.begun(club, 3, games=1)
-    for winner, loser in ((1, 2), (1, 3), (2, 3)):
-        await cup.win(winner, loser)
-    await cup.rule(2, 1)
-    assert await cup.table() == [(2, 1, 2), (1, 2, 1), (3, 3, 0)]
-    await cup.annul(1, 2)
-    assert [row[2] for row in await cup.table()] == [1.5, 1.5, 0]
-    last = await cup.pairing(1, 2)
-    assert last.score.outcome is PairingOutcome.HALVED
-    assert await cup.stored() == await cup.field()
-
-
 async def test_opponents_let_nobody_play_on_once_it_is_over(club: Club) -> None:
     cup = await Cup.begun(club, 3, games=1)
     await cup.win(1, 2)
     await cup.win(1, 3)
     await cup.time_out(3, 2)
     match = await cup.match(3, 2)
-    with pytest.raises(LetPlayOnTooLate) as refused:
-        await club.forgiveness.ask(cup.actor(2), match.id)
-    assert not refused.value.tournament.has_begun, "that it is over is told, and not another reason"
+    refused = await refusal(LetPlayOnTooLate, club.forgiveness.ask(cup.actor(2), match.id))
+    assert not refused.tournament.has_begun, "that it is over is told, and not another reason"
     await club.rulings.forgive(cup.boss, match.id, "the net was down")
     await cup.sweep()
     field = await cup.field()
@@ -268,11 +215,76 @@ async def test_somebody_who_is_out_is_readmitted_before_a_game_is_forgiven(club:
     await cup.time_out(4, 1)
     club.clock.advance(days=1)
     await cup.time_out(4, 2)
-    with pytest.raises(IsOut):
-        await club.rulings.forgive(cup.boss, first.id, "the post was late")
+    await refusal(IsOut, club.rulings.forgive(cup.boss, first.id, "the post was late"))
     assert not (await club.state(first.id)).is_running
     await cup.act(Act.READMIT, 4, reason="the post was late")
     await club.rulings.forgive(cup.boss, first.id, "the post was late")
     await cup.sweep()
     assert (await club.state(first.id)).is_running
     assert await is_in(cup, 4)
+
+
+def seated(match: MatchState, seat: int) -> PlayerId:
+    found = match.players[seat]
+    assert isinstance(found, int)
+    return found
+
+
+async def why_unrated(club: Club) -> list[str | None]:
+    return [why for (why,) in await club.sql("SELECT unrated FROM results ORDER BY number")]
+
+
+async def test_withdrawing_costs_no_more_than_staying_away(club: Club) -> None:
+    again, late = UnratedReason.REPEATED_TIMEOUT.value, Cup.time_out
+    cup = await Cup.begun(club, 5, games=1)
+    for other in (1, 2, 3, 4):
+        await club.play(await cup.match(5, other), 4)
+    await cup.withdraw(5)
+    assert await why_unrated(club) == [None, again, again, again]
+    other = await Cup.begun(club, 3, games=1)
+    await club.play(await other.match(3, 1), 4)
+    await late(other, 3, 1)
+    assert (await why_unrated(club))[4:] == [None]
+    await club.play(await other.match(3, 2), 4)
+    await other.withdraw(3)
+    assert (await why_unrated(club))[5:] == [again]
+
+
+async def test_after_two_days_a_withdrawal_counts_again(club: Club) -> None:
+    cups = [await Cup.begun(club, 3, games=1) for _ in range(2)]
+    for cup in cups:
+        for other in (1, 2):
+            await club.play(await cup.match(3, other), 4)
+    await cups[0].withdraw(3)
+    club.clock.advance(days=2, hours=1)
+    await cups[1].withdraw(3)
+    assert (await why_unrated(club)).count(None) == 2
+
+
+async def test_time_is_given_once_in_a_game(club: Club) -> None:
+    cup = await Cup.begun(club, 3, games=1)
+    match = await club.play(await cup.match(1, 2), 1)
+    giver = seated(match, 0)
+    clocks = club.services[ClockService]
+    await clocks.give(club.actor(giver), match.id, Gift.PERIOD)
+    await refusal(GivenOnce, clocks.give(club.actor(giver), match.id, Gift.PERIOD))
+    await club.play(await club.state(match.id), 1)
+    other = seated(match, 1)
+    await clocks.give(club.actor(other), match.id, Gift.PERIOD)
+
+
+async def test_games_of_a_cancelled_tournament_are_friendly_ones(club: Club) -> None:
+    cup = await Cup.begun(club, 3, games=1)
+    match = await club.play(await cup.match(1, 2), 1)
+    mover = seated(match, 0)
+    await refusal(MovesStand, club.undo.ask(club.actor(mover), match.id))
+    await cup.act(Act.CANCEL, reason="nobody has time")
+    await club.undo.ask(club.actor(mover), match.id)
+    waiting = seated(match, 1)
+    away = await club.services[VacationService].start(club.actor(waiting), days=9)
+    assert away.matches
+    deadline = (await club.state(match.id)).match.deadline
+    assert deadline is None or deadline > club.clock.now + timedelta(days=9)
+    assert (await club.state(match.id)).match.unrated is not None
+    await cup.win(1, 2)
+    assert await cup.stored() == await cup.field()

@@ -18,8 +18,7 @@ from bot.features.tournaments.values import Field, Table
 from data.ids import ChannelId, PairingId, PlayerId
 from data.states import TournamentState
 from tests.features.tournaments.cup_club import BOSS, Cup
-from tests.features.tournaments.logged import check_log
-from tests.features.tournaments.recounted import recount
+from tests.features.tournaments.recounted import check_log, recount
 from tests.kit.by_day import at_night
 from tests.kit.club import Club
 from tests.kit.leaving import SERVER
