@@ -3,6 +3,7 @@
 import asyncio
 import re
 import unicodedata
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -80,46 +81,8 @@ async def test_names_that_do_not_come_in_time_are_left_out(monkeypatch: pytest.M
     assert await names.in_time([], None) == {}
 
 
-HOSTILE = (
-    "[.](.)[Nitro](https://x.gg)",
-    "https://x.gg",
-    "<https://x.gg>",
-    "HTTPS://X.gg/a_b",
-    "steam://run/1",
-    "discord.gg/abc",
-    "x.gg",
-    "a@b.com",
-    "[a](b)",
-    "[a](<https://x.gg>)",
-    '[a](https://x.gg "b")',
-    "<@1>",
-    "<@!1>",
-    "<@&1>",
-    "<#1>",
-    "</cmd:1>",
-    "<id:guide>",
-    "<t:1:R>",
-    ":smile:",
-    "<a:b:1>",
-    "@everyone",
-    "@here",
-    "# a",
-    "### a",
-    "-# a",
-    "> a",
-    ">>> a",
-    "- a",
-    "1. a",
-    "```a```",
-    "`a`",
-    "||a||",
-    "**a**",
-    "__a__",
-    "_a_",
-    "*a*",
-    "~~a~~",
-    "\\\\[a](b)",
-)
+DATA = Path(__file__).parents[1] / "data"
+HOSTILE = (DATA / "hostile_names.txt").read_text(encoding="utf-8").splitlines()
 PIECES = st.sampled_from(
     (*HOSTILE, *"[]()<>@#:/.`|*_~-!\\ 1ax", "https:", "//", "](", "\u200b", "ü")
 )
