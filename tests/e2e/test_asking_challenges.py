@@ -7,7 +7,7 @@ import pytest
 from bot.features.challenges.offer import BEFORE_RATED
 from bot.features.rulings.service import RulingService
 from data.ids import MatchId, PlayerId
-from tests.e2e.test_watching import follow
+from tests.e2e.test_profile import follow
 from tests.kit.reminding import directs
 from tests.kit.rulings import Rulings
 from tests.kit.shown import called

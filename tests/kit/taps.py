@@ -18,8 +18,6 @@ from tests.kit.rules import CASES, start
 PAGE = Path(__file__).parents[2] / "docs" / "taps.md"
 MATCHES, LONGEST = 2, 80
 CONFIRMING = 1
-ROOM = 31
-"""Components that a question has room for, beside the board and the buttons below."""
 HEAD = """# Taps
 
 {told}
