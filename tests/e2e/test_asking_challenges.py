@@ -1,4 +1,4 @@
-"""``/challenge`` without options: buttons ask for all that is needed, and show what is open."""
+"""Challenges that buttons ask for, what is open, and matches for three."""
 
 from typing import Any
 

@@ -1,6 +1,7 @@
-"""Every button and list that the bot shows anywhere, pressed when the world has changed since.
+"""Every button, list and option of the bot, used when the world has changed since, and of 1.0.0.
 
-They are found by trying everything, so that what is added is tested too."""
+They are found by trying everything, so that what is added is tested too.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterator

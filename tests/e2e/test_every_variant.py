@@ -1,6 +1,7 @@
-"""Every variant of every game from the challenge to the result, by typing and by clicks.
+"""Every variant of every game from the challenge to the result: typed, clicked, or by texts alone.
 
-What each person is told is held against the rules themselves; nothing of a game is known here."""
+What each person is told is held against the rules themselves; nothing of a game is known here.
+"""
 
 import itertools
 import random

@@ -58,6 +58,9 @@ async def test_the_board_is_a_press_away(world: World, seat: str, label: str, sh
     assert shown in pressed.text
     assert ("Move" in pressed.buttons) == (seat == "second")
     assert (await world.match()).ply == (0 if seat == "first" else 1)
+    rules = await world.ada.click(message_of(begun), label="Rules")
+    assert "Apart: In short" in world.answer(rules).text
+    assert "has begun" in look(message_of(begun)).text  # it stands as it stood
 
 
 async def test_a_newcomer_plays_a_first_match_to_its_end_and_another(world: World) -> None:
