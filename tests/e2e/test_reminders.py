@@ -3,7 +3,7 @@
 import pytest
 
 from tests.kit.discord_rules import close_directs
-from tests.kit.reminding import direct_message, directs, reminders, set_reminders
+from tests.kit.reminding import directs, reminders, set_reminders
 from tests.kit.shown import called
 from tests.kit.table import (
     DAY,
@@ -73,7 +73,8 @@ async def test_direct_messages_are_for_those_who_press_the_button(world: World) 
     said = f"**Apart · match 1** against {called(world.ben)} waits for your move"
     assert direct.text.startswith(said)
     assert direct.buttons == ("Move", "Go to the board", "Reminders")
-    shown = await world.ada.user.click(direct_message(world, world.ada, direct), label="Move")
+    board = world.message(world.ada.user.dm_channel, direct.id)
+    shown = await world.ada.user.click(board, label="Move")
     assert world.answer(shown).pictures == 1
     await play(world, world.ada, thread, "b2-b4")
     assert directs(world, world.ada) == []

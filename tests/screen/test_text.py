@@ -38,12 +38,6 @@ from rules.texts import Plain, Text
 from tests.kit.views import challenge, match_state, summary
 
 
-def refused(typed: str) -> str:
-    with pytest.raises(UnreadableClock) as error:
-        parse_clock(typed)
-    return unreadable_clock(error.value)
-
-
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
@@ -61,9 +55,11 @@ def refused(typed: str) -> str:
     ],
 )
 def test_what_is_no_clock_is_answered_with_one(typed: str, told: str) -> None:
-    sentence = refused(typed)
-    assert str(sentence).startswith(told)
-    for instead in str(sentence).partition(" Type ")[2].split("`")[1::2]:
+    with pytest.raises(UnreadableClock) as error:
+        parse_clock(typed)
+    answer = str(unreadable_clock(error.value))
+    assert answer.startswith(told)
+    for instead in answer.partition(" Type ")[2].split("`")[1::2]:
         assert str(parse_clock(instead)) == instead
 
 
@@ -148,14 +144,11 @@ def test_each_step_of_a_match_says_what_to_know_for_it(game: str) -> None:
 FIRST, SECOND = PlayerId(11), PlayerId(12)
 
 
-def test_only_the_mover_is_told_that_it_is_their_turn() -> None:
+def test_only_the_mover_is_told_that_it_is_their_turn_and_everybody_the_same_end() -> None:
     match = match_state()
     assert own_turn_line(match, FIRST) == turn_line(match)
     assert str(turn_line(match)).startswith(f"<@{FIRST}>, it is your turn")
     assert str(own_turn_line(match, SECOND)) == f"Waiting for <@{FIRST}>: **White** to move."
-
-
-def test_everybody_is_told_the_same_end() -> None:
     over = match_state(result=Result(((1,), (0,)), Ending.RESIGNED))
     assert own_turn_line(over, FIRST) == own_turn_line(over, SECOND) == turn_line(over)
 
@@ -186,20 +179,14 @@ def situation(**changes: object) -> advice.Situation:
     return advice.Situation(**{**made_up, **changes})  # type: ignore[arg-type]
 
 
-def test_in_direct_messages_one_is_sent_to_a_server() -> None:
-    told = advice.next_steps(situation(server=None))
-    assert "type `/challenge` in a server's channel" in str(told)
-    assert "friend" not in str(told)
-
-
-def test_a_match_without_a_board_yet_has_no_link() -> None:
-    told = advice.next_steps(situation(inbox=Inbox((summary(),), (), ())))
-    assert "It is Apart · match 1: press **Move**." in str(told)
-
-
-def test_a_challenge_without_a_server_or_a_card() -> None:
-    told = advice.next_steps(situation(challenges=(challenge(),) * 5))
-    assert str(told).count("challenges you to Apart") == advice.MOST_CHALLENGES
+def test_help_says_what_to_do_where_there_is_no_server_board_or_card() -> None:
+    told = str(advice.next_steps(situation(server=None)))
+    assert "type `/challenge` in a server's channel" in told
+    assert "friend" not in told
+    told = str(advice.next_steps(situation(inbox=Inbox((summary(),), (), ()))))
+    assert "It is Apart · match 1: press **Move**." in told
+    told = str(advice.next_steps(situation(challenges=(challenge(),) * 5)))
+    assert told.count("challenges you to Apart") == advice.MOST_CHALLENGES
 
 
 def kinds(error: type) -> Iterator[type]:
