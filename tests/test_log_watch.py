@@ -70,7 +70,7 @@ OTHERS = {
     "mutants/running.py": "tests of the copy watch it themselves",
     "release.py": "builds archives",
     "app/test_release.py": "builds archives",
-    "features/tournaments/test_fide_checker.py": "another program than the bot",
+    "features/tournaments/test_exporting.py": "another program than the bot",
     "test_docs.py": "another program than the bot",
     "test_imports.py": "imports, and logs nothing",
 }

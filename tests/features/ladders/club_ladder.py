@@ -68,12 +68,10 @@ class ClubLadder:
         return done
 
     def note(self, kind: LadderKind, player: int | None = None, **more: Any) -> None:
-        """Something happens now."""
         who = None if player is None else PlayerId(player)
         self.take(LadderEntry(kind, self.now, who, **more))
 
     def manage(self, kind: LadderKind, player: int | None = None, **more: Any) -> None:
-        """A manager does something now."""
         self.note(kind, player, manager_id=MANAGER, reason="why", **more)
 
     def freeze(self) -> None:
@@ -111,5 +109,4 @@ class ClubLadder:
         return match_id
 
     def correct(self, match_id: MatchId, winner: int | None) -> None:
-        """A manager decides how a match ended."""
         self.manage(entries.CORRECTED, match_id=match_id, winner_id=winner)

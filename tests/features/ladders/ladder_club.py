@@ -35,7 +35,6 @@ class LadderClub:
 
     @property
     def boss(self) -> Actor:
-        """The manager, who does something once."""
         return self.club.actor(BOSS)
 
     async def act(
@@ -46,7 +45,6 @@ class LadderClub:
         return await self.ladders.act(by or self.boss, self.id, act, *about)
 
     async def state(self) -> LadderState:
-        """How it stands, as the services know it."""
         look = await self.ladders.look(self.club.actor(PlayerId(1)), self.id)
         return look.state
 

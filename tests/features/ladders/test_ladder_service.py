@@ -11,11 +11,10 @@ from sqlalchemy import Connection
 from bot.core.actor import Person
 from bot.core.matches import BadReason, MatchState
 from bot.core.people import NotAManager, players
-from bot.features.challenges import ChallengeClosed, OpponentIsYou
+from bot.features.challenges import ChallengeClosed
 from bot.features.ladders import LadderHistories, entries, errors, places, storage, values
 from bot.features.ladders.acts import Act
 from bot.features.ladders.entries import LadderEntry, LadderKind
-from bot.features.ladders.rules import CannotChallenge, WhyNot
 from bot.features.privacy.service import PrivacyService
 from bot.features.ratings.counting import aftermath_of
 from data import standing_tables
@@ -77,19 +76,6 @@ async def test_a_ladder_that_is_full_takes_nobody(ladder: LadderClub) -> None:
     assert len((await ladder.ladders.join(new, ladder.id)).standings.order) == places.MOST_PEOPLE
 
 
-async def test_what_is_not_done(ladder: LadderClub) -> None:
-    await refusal(errors.AlreadyOnLadder, ladder.ladders.join(ladder.actor(5), ladder.id))
-    await refusal(errors.NotOnLadder, ladder.ladders.leave(ladder.actor(6), ladder.id))
-    await refusal(OpponentIsYou, ladder.ask(5, 5))
-    refused = await refusal(CannotChallenge, ladder.ask(5, 1))
-    assert refused.why is WhyNot.OUT_OF_REACH
-    await ladder.club.blocks.block(ladder.actor(5), PlayerId(3))
-    blocked = await refusal(CannotChallenge, ladder.ask(5, 3))
-    assert blocked.why is WhyNot.UNAVAILABLE
-    assert await ladder.club.rows("challenges") == 0
-    await ladder.order()
-
-
 async def test_ladders_of_other_servers_are_not_known(ladder: LadderClub) -> None:
     stranger = ladder.club.actor(PlayerId(5), ELSEWHERE)
     await refusal(errors.UnknownLadder, ladder.ladders.look(stranger, ladder.id))
@@ -147,19 +133,6 @@ async def test_a_ruling_replays_what_followed(ladder: LadderClub) -> None:
     assert await ladder.order() == [1, 2, 3, 4, 5]
     await ladder.club.rulings.annul(ladder.boss, wrong.id, "never mind")
     assert await ladder.order() == [1, 2, 3, 4, 5]
-
-
-async def test_a_timeout_that_is_forgiven_brings_the_match_back(ladder: LadderClub) -> None:
-    match = await ladder.begin(5, 3)
-    late, other = match.to_move_player, next(p for p in (5, 3) if p != match.to_move_player)
-    await ladder.club.deliver()
-    await ladder.club.look_around(days=3, minutes=2)
-    assert (await ladder.order()).index(5) == (2 if late == 3 else 4)
-    again = await ladder.club.rulings.forgive(ladder.boss, match.id, "the power was out")
-    assert again.is_running
-    assert await ladder.order() == [1, 2, 3, 4, 5]
-    await ladder.club.resign(again, PlayerId(other))
-    assert (await ladder.order()).index(5) == (2 if other == 3 else 4)
 
 
 async def test_a_match_moved_to_another_channel_stays_with_its_ladder(ladder: LadderClub) -> None:

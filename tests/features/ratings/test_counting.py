@@ -14,21 +14,20 @@ from benchmarks import ratings as seasons
 from bot.core import matches
 from bot.core.actor import Person
 from bot.core.errors import ServiceError
-from bot.core.matches import MatchState, Result
+from bot.core.matches import MatchState
 from bot.features.challenges.offer import BEFORE_RATED
 from bot.features.privacy.service import PrivacyService
 from bot.features.profiles.service import ProfileService
 from bot.features.ratings import FinishedMatch, RatingKey, RatingRow, points, recompute_all
 from bot.features.ratings import storage as ratings
 from bot.features.ratings.counting import Recomputed
-from bot.features.ratings.values import rate_match
 from data.ids import MatchId, PlayerId, is_stand_in
 from data.standing_tables import rating_changes, results, seat_results
 from data.standing_tables import ratings as rating_table
 from data.states import Ending, UnratedReason
 from rules.outcomes import Ranking
 from tests.kit.by_day import at_night, mostly_at_night
-from tests.kit.club import ADA, BEN, CHLOE, DAN, PLACE, Club, OpenClub, first_move
+from tests.kit.club import ADA, BEN, CHLOE, PLACE, Club, OpenClub, first_move
 from tests.kit.refusals import refusal
 from tests.kit.times import DAY
 
@@ -100,19 +99,6 @@ async def check(club: Club) -> None:
     assert await club.database.read(is_reckoned_in_order)
     await recompute(club)
     assert await ledger(club) == stood
-
-
-async def test_a_result_moves_the_ratings_of_both_here_and_everywhere(club: Club) -> None:
-    match = await played(club)
-    result = Result(won_by(match, ADA), Ending.RESIGNED)
-    over = seasons.finished(match.id, match.people, result, club.clock.now, server=PLACE.server_id)
-    for change in rate_match(replace(over, game=GAME), {}):
-        row = await rating(club, change.player_id, change.scope)
-        assert row.rating == change.after
-    ada, ben = await rating(club, ADA), await rating(club, BEN)
-    assert (ada.won, ada.drawn, ada.lost, ada.best) == (1, 0, 0, None)
-    assert (ben.won, ben.drawn, ben.lost) == (0, 0, 1)
-    assert points(ada.rating) > 1500 > points(ben.rating)
 
 
 async def test_a_friendly_match_moves_no_rating_and_so_does_its_rematch(club: Club) -> None:
@@ -188,21 +174,6 @@ async def test_whoever_comes_to_an_open_challenge_may_make_it_friendly(club: Clu
     assert (await club.challenges.accept(club.actor(CHLOE), other.id)).unrated is None
 
 
-async def test_an_annulled_match_has_moved_nothing(club: Club) -> None:
-    match = await played(club)
-    await played(club, ADA, CHLOE, loser=CHLOE)
-    await played(club, CHLOE, DAN, loser=DAN)  # who never met anybody in the first match
-    await club.rulings.annul(club.actor(MANAGER), match.id, "They shared an account")
-    assert (await kept(club, match.id)).unrated is UnratedReason.NO_RESULT
-    rows = (await ledger(club))["ratings"]
-    assert {row[2] for row in rows} == {ADA, CHLOE, DAN}
-    await check(club)
-    assert (await rating(club, ADA)).won == 1
-    await decide(club, match, ((0, 1),))
-    assert (await rating(club, BEN)).drawn == 1
-    await check(club)
-
-
 async def test_people_who_time_out_in_many_matches_are_rated_once(club: Club) -> None:
     numbers = []
     for opponent in (BEN, CHLOE, PlayerId(7)):
@@ -266,25 +237,6 @@ async def test_two_programs_at_once(open_club: OpenClub) -> None:
     done = await recompute(club)
     assert (done.results, done.rated) == (2, 2)
     assert await ledger(club) == stood
-
-
-async def test_what_was_played_meanwhile_counts_as_if_nobody_had_been_late(club: Club) -> None:
-    match = await club.play(await club.start(clock="1d"), 4)
-    await club.sweep(days=2)
-    assert {row[2] for row in (await ledger(club))["ratings"]} == {ADA, BEN}
-    await played(club, BEN, CHLOE)
-    with_loss = (await ledger(club))["ratings"]
-    again = await club.rulings.forgive(club.actor(MANAGER), match.id, "the power was out")
-    assert again.is_running
-    forgiven = await ledger(club)
-    assert {row[2] for row in forgiven["ratings"]} == {BEN, CHLOE}
-    assert [row for row in forgiven["ratings"] if row[2] == CHLOE] != [
-        row for row in with_loss if row[2] == CHLOE
-    ]
-    await check(club)
-    await club.resign(again, ADA)  # a second end is the match's result, and comes last
-    assert {row[2] for row in (await ledger(club))["ratings"]} == {ADA, BEN, CHLOE}
-    await check(club)
 
 
 PEOPLE = tuple(PlayerId(number) for number in range(201, 206))
@@ -363,30 +315,6 @@ async def test_whatever_happens(club: Club, seed: int) -> None:
     stood = await ledger(club)
     assert stood["rating_changes"]
     assert all(not is_stand_in(row[2]) for row in stood["ratings"])
-    await check(club)
-
-
-async def leaving(club: Club, plies: int) -> MatchState:
-    """A match of three in which the first player leaves after so many plies; the next one wins."""
-    match = await club.play(await club.start(ADA, BEN, CHLOE, game="halves"), plies)
-    match = await club.resign(match, ADA)
-    while len({made.seat for made in match.moves if made.seat}) < 2 or match.position.ply < 7:
-        match = await club.play(match)
-    return await club.resign(match, CHLOE)
-
-
-@pytest.mark.parametrize("plies", [0, 4])
-async def test_who_leaves_a_match_of_three_early_is_last_and_rated(club: Club, plies: int) -> None:
-    match = await leaving(club, plies)
-    finished = await kept(club, match.id)
-    assert finished.unrated is None
-    places = {seat.player_id: seat.place for seat in finished.seats}
-    assert places == {BEN: 0, CHLOE: 1, ADA: 2}
-    stood = await ledger(club)
-    moved = {row[1] for row in stood["rating_changes"]}
-    assert moved == {ADA, BEN, CHLOE}
-    rows = {row[2]: row for row in stood["ratings"] if row[1] == HERE}
-    assert rows[BEN][3] > rows[CHLOE][3] > rows[ADA][3]
     await check(club)
 
 

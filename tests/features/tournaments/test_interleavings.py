@@ -15,13 +15,12 @@ from bot.features.tournaments.values import Field
 from data.states import TournamentState
 from tests.features.tournaments.cup_club import Cup
 from tests.features.tournaments.recounted import check_log
-from tests.features.tournaments.test_simulated_knockouts import SimulatedKnockout
 from tests.features.tournaments.test_simulated_swiss import (
     SimulatedSwiss,
     check_points,
     check_seats,
 )
-from tests.features.tournaments.test_simulated_tournaments import Simulated
+from tests.features.tournaments.test_simulated_tournaments import Simulated, SimulatedKnockout
 from tests.kit.by_day import at_night
 from tests.kit.club import OpenClub
 

@@ -1,8 +1,11 @@
 """Knockouts: byes, ties of two, four and five games, leavers, and rulings after the next tie."""
 
+import asyncio
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
+from sqlalchemy import Connection
 
 from bot.core.people import players
 from bot.features.tournaments import Reliance, event_words, storage, words
@@ -14,8 +17,10 @@ from bot.features.tournaments.storage import NewEvent
 from bot.features.tournaments.values import Entrant
 from data.ids import Key, PlayerId
 from data.states import TournamentEvent, TournamentState
+from tests.data_layer.gates import LockGate
 from tests.features.tournaments.cup_club import Cup
 from tests.kit.club import Club
+from tests.kit.databases import needs_postgresql
 from tests.kit.refusals import refusal
 
 
@@ -24,7 +29,6 @@ async def begun(club: Club, people: int, **chosen: bool) -> Cup:
 
 
 async def meetings(cup: Cup) -> list[tuple[int, ...]]:
-    """Who meets whom, game by game."""
     return [each.players for each in (await cup.field()).pairings]
 
 
@@ -323,3 +327,41 @@ async def test_the_newcomer_goes_on_and_people_read_that_somebody_was_replaced(c
     assert "<@9> plays in your place from now on." in str(event_words.to_player(line))
     view = await cup.service.look(cup.actor(1), cup.id)
     assert str(words.own(view)) == "Somebody else plays in your place."
+
+
+async def leave(cup: Cup) -> None:
+    await cup.service.withdraw(cup.actor(1), cup.id)
+
+
+async def bring_others_there(cup: Cup) -> None:
+    await ruled(cup, 4)
+
+
+@needs_postgresql
+@pytest.mark.both_databases
+@pytest.mark.parametrize("url", ["postgresql"], indirect=True)
+@pytest.mark.parametrize("act", [leave, bring_others_there])
+async def test_a_match_that_is_taken_is_ended_once_it_is_free(
+    club: Club, url: str, act: Callable[[Cup], Awaitable[None]]
+) -> None:
+    """Who holds a tournament's timer does not wait for it."""
+    cup, _ = await in_the_final(club)
+    taken = await cup.match(1, 2)
+    gate = await LockGate.on(url)
+
+    def hold(connection: Connection) -> None:
+        club.store.read(connection, taken.id, lock=True)
+        gate.wait(connection)
+
+    holding = asyncio.create_task(club.database.write(hold))
+    try:
+        await gate.reached()
+        await act(cup)
+        await asyncio.wait_for(cup.sweep(), 20)
+        assert (await club.state(taken.id)).is_running
+    finally:
+        await gate.open()
+    await holding
+    club.clock.advance(seconds=2)
+    await cup.sweep()
+    assert not (await club.state(taken.id)).is_running

@@ -38,15 +38,23 @@ async def test_games_begin_a_few_at_a_time_and_another_program_goes_on(
     assert await club.rows("matches") == 6
 
 
-async def test_no_more_pairings_run_at_once_than_are_wished(club: Club) -> None:
+async def running(cup: Cup) -> list[tuple[PlayerId, ...]]:
+    return [each.players for each in (await cup.field()).pairings if each.is_running]
+
+
+async def test_no_more_run_at_once_than_are_wished_and_none_begins_while_it_is_stopped(
+    club: Club,
+) -> None:
     cup = await Cup.begun(club, 4, at_once=1, games=1)
-    running = [each.players for each in (await cup.field()).pairings if each.is_running]
-    assert running == [(1, 4), (2, 3)]
+    assert await running(cup) == [(1, 4), (2, 3)]
     await cup.win(1, 4)
-    assert sum(each.is_running for each in (await cup.field()).pairings) == 1
+    assert await running(cup) == [(2, 3)]
+    await cup.act(Act.STOP, reason="holidays")
     await cup.win(2, 3)
-    running = [each.players for each in (await cup.field()).pairings if each.is_running]
-    assert running == [(4, 3), (1, 2)]
+    assert await running(cup) == []
+    await cup.act(Act.RESUME, reason="we are back")
+    await cup.sweep()
+    assert await running(cup) == [(4, 3), (1, 2)]
 
 
 async def test_moves_stand_and_nobody_pauses_or_calls_off(club: Club) -> None:
@@ -181,17 +189,6 @@ async def test_ten_winners_of_groups_meet_and_who_left_costs_none_the_place(club
     assert {who for each in final for who in each.players} == {*range(1, 11)}
     assert len(final) == 45
     assert min(each.seats.round for each in final) == 4
-
-
-async def test_nothing_new_begins_while_it_is_stopped(club: Club) -> None:
-    cup = await Cup.begun(club, 4, games=1, at_once=1)
-    await cup.act(Act.STOP, reason="holidays")
-    await cup.win(1, 4)
-    await cup.win(2, 3)
-    assert not any(each.is_running for each in (await cup.field()).pairings)
-    await cup.act(Act.RESUME, reason="we are back")
-    await cup.sweep()
-    assert sum(each.is_running for each in (await cup.field()).pairings) == 2
 
 
 async def test_a_deleted_player_is_withdrawn_by_the_same_rules(club: Club) -> None:

@@ -166,7 +166,6 @@ async def test_who_comes_when_it_is_full_waits_for_a_place(club: Club) -> None:
 
 
 async def out_of(cup: Cup, who: int, how: TournamentEvent) -> None:
-    """Somebody is withdrawn, in one way or another."""
     cup.club.clock.advance(hours=1)
     if how is TournamentEvent.WITHDREW:
         await cup.withdraw(who)

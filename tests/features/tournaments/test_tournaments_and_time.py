@@ -14,10 +14,10 @@ from bot.features.tournaments.acts import Act
 from bot.features.tournaments.round_robin import RoundRobin
 from bot.features.tournaments.storage import TOURNAMENT_TIMER
 from bot.features.tournaments.values import Field, Table
-from tests.features.tournaments.cup_club import SHOWN_IN, Cup
+from tests.features.tournaments.cup_club import Cup
 from tests.kit.club import Club
-from tests.kit.timed import clock_of, deadline, timed
-from tests.kit.times import DAY, HOUR, MINUTE, SECOND
+from tests.kit.timed import timed
+from tests.kit.times import DAY, HOUR, SECOND
 
 
 async def away(club: Club, length: timedelta) -> None:
@@ -93,26 +93,3 @@ async def test_no_clock_waits_for_a_pairing(club: Club, monkeypatch: pytest.Monk
         looking.cancel()
         may_end.set()
         await asyncio.gather(looking, return_exceptions=True)
-
-
-BANK = 3 * DAY
-
-
-async def test_time_runs_from_a_board_that_is_posted_nine_minutes_later(club: Club) -> None:
-    cup = await Cup.begun(club, 3, games=1)
-    await club.deliver(minutes=9)
-    match = await cup.match(1, 2)
-    assert await deadline(club, match) == club.clock.now + BANK
-    assert (await clock_of(club, match, 0)).used(club.clock.now + HOUR) == HOUR
-    await club.play(match)
-    assert await deadline(club, match) == club.clock.now + MINUTE + BANK
-
-
-async def test_where_no_board_can_be_posted_no_time_runs(club: Club) -> None:
-    club.discord.gone.add(SHOWN_IN)
-    cup = await Cup.begun(club, 3, games=1)
-    await club.live(hours=24)
-    match = await cup.match(1, 2)
-    assert await deadline(club, match) is None
-    await club.look_around(BANK + 20 * SECOND)
-    assert (await club.state(match.id)).is_running
