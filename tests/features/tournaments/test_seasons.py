@@ -72,21 +72,9 @@ async def test_who_sits_out_keeps_the_place_but_not_twice_running(club: Club) ->
     assert await divisions(third) == [[1, 2, 3, 4, 5]]
 
 
-async def test_too_few_wait_a_week_three_times_and_then_it_rests(club: Club) -> None:
-    cup = await Cup.open(club, 3, "league", days=2)
-    for _ in range(4):
-        club.clock.now = await cup.begins_at()
-        await cup.sweep()
-        await cup.sweep()
-    field = await cup.field()
-    assert (field.tournament.state, field.tournament.begins_at) == (TournamentState.OPEN, None)
-    assert (await cup.kinds())[-4:] == [TournamentEvent.POSTPONED] * 4
-    await cup.enter(4)
-    await cup.begin()
-    assert (await cup.field()).tournament.state is TournamentState.RUNNING
-
-
-async def test_who_waits_for_a_place_goes_on_waiting_while_too_few_play(club: Club) -> None:
+async def test_too_few_wait_a_week_three_times_and_so_does_who_waits_for_a_place(
+    club: Club,
+) -> None:
     cup = await Cup.begun(club, 4, "league", games=1, most=4)
     await cup.play_out()
     second = await cup.following()
@@ -98,6 +86,8 @@ async def test_who_waits_for_a_place_goes_on_waiting_while_too_few_play(club: Cl
         waiting = (await second.field()).waiting
         assert [each.player_id for each in waiting] == [5]
     assert (await second.kinds())[-4:] == [TournamentEvent.POSTPONED] * 4
+    tournament = (await second.field()).tournament
+    assert (tournament.state, tournament.begins_at) == (TournamentState.OPEN, None)  # it rests
     assert await club.rows("timers", "failures > 0") == 0
     await second.service.sit_out(second.actor(2), second.id)  # plays after all
     await second.begin()

@@ -1,4 +1,4 @@
-"""What tournaments say of themselves, and the pages of large tables."""
+"""What tournaments say of themselves, pages of large tables, and what was chosen in the panel."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -6,6 +6,8 @@ from itertools import product
 from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bot.core.clocks import parse_clock
 from bot.core.errors import ServiceError
@@ -13,6 +15,14 @@ from bot.core.matches import Result
 from bot.features.tournaments import errors, table_pages, words
 from bot.features.tournaments.format import PairingContext
 from bot.features.tournaments.formats import FORMATS
+from bot.features.tournaments.screen.creating import (
+    ROOM,
+    Choices,
+    Control,
+    SetupPanel,
+    packed,
+    unpacked,
+)
 from bot.features.tournaments.standings import Standing
 from bot.features.tournaments.swiss_pairing import pair_round
 from bot.features.tournaments.values import (
@@ -25,6 +35,7 @@ from bot.features.tournaments.values import (
     Table,
     Tournament,
 )
+from bot.screen.ids import MAX_LENGTH
 from bot.screen.words import mention
 from bot.screen.words import sentence as sentence_of
 from data.ids import ChannelId, MatchId, PairingId, PlayerId, ServerId, TournamentId
@@ -218,3 +229,25 @@ def test_the_words_of_a_quarter_tell_its_own_ties() -> None:
     assert told.startswith(f"Autumn cup: Quarter {page.division}: Round 2: No. ")
     assert "Round 1: No. 5 2 and No. 28 (you) 0, No. 5 goes on" in told
     assert told.endswith("4 games left.")
+
+
+CHOICES = st.builds(Choices, **{name: st.integers(0, room - 1) for name, room in ROOM.items()})
+HIGHEST = Choices(**{name: room - 1 for name, room in ROOM.items()})
+
+
+@given(CHOICES)
+def test_choices_come_back(chosen: Choices) -> None:
+    assert unpacked(packed(chosen)) == chosen
+
+
+def test_what_is_too_large_is_cut_down_and_spoils_nothing_else() -> None:
+    assert unpacked(packed(Choices(most=5000, matches=7))) == Choices(most=1000, matches=7)
+
+
+def test_the_longest_choices_fit_into_a_button() -> None:
+    game = max(GAMES, key=len)
+    for kind in TournamentKind:
+        for control in Control:
+            assert len(str(SetupPanel(control, kind, game, packed(HIGHEST)))) <= MAX_LENGTH
+        form = SetupPanel(Control.LIMITS, kind, game, packed(HIGHEST))
+        assert SetupPanel.parse(str(form)) == form
