@@ -150,12 +150,9 @@ async def test_what_failed_in_a_lost_channel_comes_at_once_in_the_new(club: Club
 
 
 async def refusals(club: Club, match: MatchState, actor: Actor) -> list[type[ServiceError]]:
-    errors = []
     looks = [club.rulings.check(actor, match.id), club.rulings.of(actor, match.id)]
-    for act in [*rulings(club, actor, match.id, "because"), *looks]:
-        refused = await refusal(ServiceError, act)
-        errors.append(refused.type)
-    return errors
+    acts = [*rulings(club, actor, match.id, "because"), *looks]
+    return [type(await refusal(ServiceError, act)) for act in acts]
 
 
 async def test_nobody_else_may(club: Club) -> None:
