@@ -98,6 +98,15 @@ async def test_a_move_is_taken_meanwhile(club: Club) -> None:
     check_ledger(await look(club, match))
 
 
+async def test_an_outage_is_no_absence(club: Club) -> None:
+    match = await timed(club, "1d")
+    before = await deadline(club, match)
+    club.discord.unknown = True
+    await leave(club)
+    assert await club.rows("absences") == 0
+    assert await deadline(club, match) == before
+
+
 @pytest.mark.parametrize("how", ["server", "deleted"])
 async def test_a_knockout_stands_still(club: Club, how: str) -> None:
     cup = await Cup.begun(club, 4, "knockout", clock="1d")
