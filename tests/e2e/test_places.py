@@ -13,7 +13,7 @@ from bot.features.challenges.screen import ChallengeAction, ChallengeButton
 from data.ids import ChallengeId
 from tests.e2e.test_forged_ids import stored
 from tests.kit.forging import Forged, send_all
-from tests.kit.strict.channels import FACTS, Sort
+from tests.kit.strict.channels import Sort
 from tests.kit.strict.documented import READ_MESSAGE
 from tests.kit.table import (
     HOUR,
@@ -238,8 +238,8 @@ async def test_an_edit_of_which_the_files_cannot_be_read_is_not_made(world: Worl
 OF_FORUMS = (Sort.FORUM_POST, Sort.MEDIA_POST)
 IN_SERVER = [
     each
-    for each, facts in FACTS.items()
-    if facts.takes_messages and each not in (Sort.DIRECT, Sort.PRIVATE_THREAD)
+    for each in Sort
+    if each.value.takes_messages and each not in (Sort.DIRECT, Sort.PRIVATE_THREAD)
 ]
 
 
@@ -262,7 +262,7 @@ async def test_a_match_is_begun_in_every_sort_that_takes_messages(world: World) 
         await world.ben.click(card, label="Accept")
         match = (await world.match(number)).match
         board = world.env.backend.get_channel(match.board_channel_id or 0)
-        opened = FACTS[sort].opens or (None if there is place else board.type)
+        opened = sort.value.opens or (None if there is place else board.type)
         assert (
             (board.type, board.parent_id) == (opened, there.id)
             if opened
