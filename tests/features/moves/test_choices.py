@@ -208,7 +208,7 @@ USUALLY = {"halves": 3.6, "abande": 3.6, "detach": 4.7, "apart": 4.1, "glaisher"
 
 @pytest.mark.parametrize(("game", "variant"), CASES)
 def test_a_move_takes_few_taps(game: str, variant: str) -> None:
-    counted = taps_of(game, variant).counted
+    counted = taps_of(game, variant)
     assert max(counted) <= MOST_TAPS[game]
     assert mean(counted) <= USUALLY[game] + 0.05
 
