@@ -19,7 +19,7 @@ from tests.kit.discord_rules import BadRequestError
 from tests.kit.limits import beyond_limits
 from tests.kit.reduce_openapi import SHIPPED
 from tests.kit.strict import commands, servers, threads
-from tests.kit.strict.answering import refuse, refusing
+from tests.kit.strict.answering import refuse
 from tests.kit.strict.channels import POSTED_IN, Sort, make
 from tests.kit.strict.documented import CALLS, EDIT_MESSAGE, POST_MESSAGE, REFUSALS
 from tests.kit.strict.request import call_of, parts_of
@@ -122,10 +122,11 @@ def test_any_refusal_of_a_call_can_be_put_on_it(place: Place) -> None:
 
 def test_a_refusal_answers_what_it_is_about_until_it_is_lifted(place: Place) -> None:
     other = place.make(Sort.TEXT)
-    with refusing(place.backend, POST_MESSAGE, "50013", about=other.id) as answering:
-        place.post(place.channel)
-        assert [code_of(place.post, other) for _ in range(3)] == [50013] * 3
+    answering = refuse(place.backend, POST_MESSAGE, "50013", about=other.id)
+    place.post(place.channel)
+    assert [code_of(place.post, other) for _ in range(3)] == [50013] * 3
     assert answering.met == 3
+    answering.lift()
     place.post(other)
 
 
