@@ -11,7 +11,8 @@ import shutil
 import ssl
 import subprocess
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -161,16 +162,22 @@ async def on_a_server(remote: Remote, redirect: Path) -> None:
         await bot.stop()
 
 
-async def tried_on_discord(trial: Callable[[Remote, Path], Awaitable[None]]) -> None:
-    """Try it on a Discord on this machine, to which a folder directs the bot's process."""
+@asynccontextmanager
+async def discord_for(folder: Path) -> AsyncIterator[Remote]:
+    """A Discord on this machine; ``folder`` directs the bot's process there."""
     discord = Loopback()
+    async with discord.listening():
+        api, gateway = discord.address / API, discord.address.with_scheme("ws") / GATEWAY
+        text = DIRECTED.format(api=api, gateway=gateway)
+        (folder / "sitecustomize.py").write_text(text, encoding="utf-8")
+        yield Remote(discord)
+
+
+async def tried_on_discord(trial: Callable[[Remote, Path], Awaitable[None]]) -> None:
     with TemporaryDirectory() as folder:
         Path(folder).chmod(0o755)
-        async with discord.listening():
-            api, gateway = discord.address / API, discord.address.with_scheme("ws") / GATEWAY
-            text = DIRECTED.format(api=api, gateway=gateway)
-            (Path(folder) / "sitecustomize.py").write_text(text, encoding="utf-8")
-            await trial(Remote(discord), Path(folder))
+        async with discord_for(Path(folder)) as remote:
+            await trial(remote, Path(folder))
 
 
 def clear() -> None:
