@@ -69,6 +69,21 @@ async def test_places_are_those_of_sorting_everybody(club: Club) -> None:
             assert own.own.line.place == line.place
 
 
+async def test_who_has_not_played_for_long_is_not_listed(club: Club) -> None:
+    await played(club)
+    club.clock.advance(days=60)
+    assert [line.player_id for line in (await page(club)).lines] == [ADA, BEN]
+    club.clock.advance(days=1)
+    await played(club, BEN, CHLOE, loser=CHLOE)
+    active = await page(club)
+    assert [line.player_id for line in active.lines] == [BEN, CHLOE]
+    assert active.own.line is None
+    assert active.own.rating is not None
+    every = await page(club, period=Period.ALL)
+    assert [line.player_id for line in every.lines] == [ADA, BEN, CHLOE]
+    assert every.own.line == every.lines[0]
+
+
 async def test_a_month_has_its_own_record_and_trend(club: Club) -> None:
     await played(club)
     club.clock.advance(days=40)  # from January into February
