@@ -19,8 +19,8 @@ from tests.kit.discord_rules import BadRequestError
 from tests.kit.limits import beyond_limits
 from tests.kit.reduce_openapi import SHIPPED
 from tests.kit.strict import commands, servers, threads
-from tests.kit.strict.answering import refuse, refusing
-from tests.kit.strict.channels import FACTS, POSTED_IN, Sort, make
+from tests.kit.strict.answering import refuse
+from tests.kit.strict.channels import POSTED_IN, Sort, make
 from tests.kit.strict.documented import CALLS, EDIT_MESSAGE, POST_MESSAGE, REFUSALS
 from tests.kit.strict.request import call_of, parts_of
 
@@ -122,10 +122,11 @@ def test_any_refusal_of_a_call_can_be_put_on_it(place: Place) -> None:
 
 def test_a_refusal_answers_what_it_is_about_until_it_is_lifted(place: Place) -> None:
     other = place.make(Sort.TEXT)
-    with refusing(place.backend, POST_MESSAGE, "50013", about=other.id) as answering:
-        place.post(place.channel)
-        assert [code_of(place.post, other) for _ in range(3)] == [50013] * 3
+    answering = refuse(place.backend, POST_MESSAGE, "50013", about=other.id)
+    place.post(place.channel)
+    assert [code_of(place.post, other) for _ in range(3)] == [50013] * 3
     assert answering.met == 3
+    answering.lift()
     place.post(other)
 
 
@@ -133,8 +134,8 @@ REFUSED = {Sort.CATEGORY: 50008, Sort.FORUM: 40058, Sort.MEDIA: 40058, Sort.GROU
 
 
 def test_each_sort_of_channel_takes_messages_or_not(place: Place) -> None:
-    for sort, facts in FACTS.items():
-        channel = place.make(sort)
+    for sort in Sort:
+        channel, facts = place.make(sort), sort.value
         assert channel.type == facts.number
         if facts.takes_messages:
             place.post(channel)
@@ -162,13 +163,13 @@ def test_threads_are_opened_where_there_are_such(place: Place) -> None:
                 assert place.ask(*opening)["type"] == number
             else:
                 assert code_of(place.ask, *opening) == 50024
-        if not FACTS[sort].takes_messages:
+        if not sort.value.takes_messages:
             continue
         opening = ("POST", f"{path}/messages/{place.post(channel)['id']}/threads", body)
-        if FACTS[sort].opens is None:
+        if sort.value.opens is None:
             assert code_of(place.ask, *opening) == 50024
         else:
-            assert place.ask(*opening)["type"] == FACTS[sort].opens
+            assert place.ask(*opening)["type"] == sort.value.opens
             assert code_of(place.ask, *opening) == 160004
 
 

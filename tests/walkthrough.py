@@ -1,10 +1,8 @@
 """``make screenshots``: play a short match through the demo's pages, and keep what people see.
 
-It needs a Chromium; Debian's is found by itself (``apt-get install chromium``). ``--width 390
---folder phone`` walks as with a phone, and keeps the pictures elsewhere.
+It needs a Chromium; Debian's is found by itself (``apt-get install chromium``).
 """
 
-import argparse
 import asyncio
 import io
 import re
@@ -14,28 +12,18 @@ import sys
 import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
-from typing import TypeAlias
 
 from PIL import Image
-from playwright.async_api import Browser, Error, Locator, Page, ViewportSize, async_playwright
+from playwright.async_api import Browser, Error, Locator, Page, async_playwright
 
 from bot.demo import run_demo
 
 PORT = 8765
+CHROMIUM, LAUNCHED = shutil.which("chromium") or shutil.which("chromium-browser"), 120_000.0
+"""The browser, and how many milliseconds it may take to begin on a busy machine."""
 PICTURES = Path(__file__).resolve().parent.parent / "docs" / "pictures"
-FLAGS = (
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
+FLAGS = ("--disable-gpu", "--disable-quic")
 PLACE = """message => {
     message.scrollIntoView({block: "end"});
     const {x, y, width, height} = message.getBoundingClientRect();
@@ -51,30 +39,17 @@ TIMEOUT, SOON = 30.0, 5.0
 LONGEST = 1200.0
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
-    """How wide the window is, in pixels, and where its pictures go."""
-
-    width: int = WIDTH
-    folder: Path = PICTURES
-
-
-Walking: TypeAlias = Callable[[Browser], Awaitable[None]]
-
-
 class Visitor:
     """One person's browser tabs."""
 
-    def __init__(self, browser: Browser, name: str, options: Options) -> None:
+    def __init__(self, browser: Browser, name: str) -> None:
         self._browser = browser
         self._name = name
-        self._options = options
         self._page: Page | None = None
 
     async def go(self, title: str) -> None:
         """Open the place whose link begins with ``title``, as soon as there is one."""
-        size: ViewportSize = {"width": self._options.width, "height": HEIGHT}
-        index = await self._browser.new_page(viewport=size)
+        index = await self._browser.new_page(viewport={"width": WIDTH, "height": HEIGHT})
         await index.goto(f"http://127.0.0.1:{PORT}/")
         person = index.locator(".people").get_by_role("link", name=self._name, exact=True)
         await index.goto(f"http://127.0.0.1:{PORT}{await person.get_attribute('href')}")
@@ -166,21 +141,16 @@ class Visitor:
         await self.page.mouse.move(1, 1)  # away from buttons that only a pointer shows
         place = await message.last.evaluate(PLACE)
         place["width"] = min(place["width"], WIDEST)
-        self._write(name, await self.page.screenshot(clip=place))
+        with Image.open(io.BytesIO(await self.page.screenshot(clip=place))) as shot:
+            shot.convert("RGB").quantize(256).save(PICTURES / f"{name}.png", optimize=True)
 
     def _button(self, label: str) -> Locator:
         return self.page.get_by_role("button", name=label, exact=True).last
 
-    def _write(self, name: str, png: bytes) -> None:
-        folder = self._options.folder
-        folder.mkdir(parents=True, exist_ok=True)
-        with Image.open(io.BytesIO(png)) as shot:
-            shot.convert("RGB").quantize(256).save(folder / f"{name}.png", optimize=True)
 
-
-async def walk(browser: Browser, options: Options) -> None:
+async def walk(browser: Browser) -> None:
     """Ada challenges Ben to Apart, both move, and Ben looks at his matches."""
-    ada, ben = (Visitor(browser, name, options) for name in ("Ada", "Ben"))
+    ada, ben = (Visitor(browser, name) for name in ("Ada", "Ben"))
     await ada.go("#games")
     await ben.go("#games")
     await ada.command("challenge", game="Apart", opponent="Ben", rated="Rated")
@@ -191,20 +161,21 @@ async def walk(browser: Browser, options: Options) -> None:
     await ben.go("Apart")
     await ada.sees("it is your turn")
     first, second = (ada, ben) if await _moves_first(ada, ben) else (ben, ada)
-    await first.command("move", text="b2-b4")
-    await second.sees("White jumps b2 to b4")
-    await second.command("move", text="b7-b5")
-    await first.sees("Black jumps b7 to b5")
+    await _move_both(first, second, "b2-b4", "b7-b5")
     await first.keep("thread", saying="Black jumps b7 to b5")
     await second.sees("it is your turn")
-    await first.command("move", text="c2-c4")
-    await second.sees("White jumps c2 to c4")
-    await second.command("move", text="c7-c5")
-    await first.sees("Black jumps c7 to c5")
+    await _move_both(first, second, "c2-c4", "c7-c5")
     await second.command("resign")
     await second.press("Resign")
     await first.keep("result", button="Rematch")
     await compose(ada, ben, "Glaisher", 2)
+
+
+async def _move_both(first: Visitor, second: Visitor, *moves: str) -> None:
+    turns = (("White", first, second), ("Black", second, first))
+    for (side, who, other), move in zip(turns, moves, strict=True):
+        await who.command("move", text=move)
+        await other.sees(f"{side} jumps {move.replace('-', ' to ')}")
 
 
 async def compose(ada: Visitor, ben: Visitor, game: str, number: int) -> None:
@@ -227,9 +198,9 @@ async def compose(ada: Visitor, ben: Visitor, game: str, number: int) -> None:
     await ada.sees("Played.")
 
 
-async def look_around(browser: Browser, options: Options) -> None:
+async def look_around(browser: Browser) -> None:
     """Ada looks at what there is in a server that lives."""
-    ada = Visitor(browser, "Ada", options)
+    ada = Visitor(browser, "Ada")
     await ada.go("#games")
     await ada.command("leaderboard", game=LADDER_GAME)
     await ada.keep("leaderboard", saying="change in 30 days")
@@ -255,46 +226,27 @@ async def _moves_first(ada: Visitor, ben: Visitor) -> bool:
 @asynccontextmanager
 async def chromium() -> AsyncIterator[Browser]:
     """A browser without a screen; exits with what to install if there is none."""
-    found = shutil.which("chromium") or shutil.which("chromium-browser")
-    if found is None:
+    if CHROMIUM is None:
         sys.exit("No Chromium is installed; on Debian: apt-get install chromium")
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=found, args=FLAGS)
+        browser = await playwright.chromium.launch(
+            executable_path=CHROMIUM, args=FLAGS, timeout=LAUNCHED
+        )
         try:
             yield browser
         finally:
             await browser.close()
 
 
-async def main(options: Options) -> None:
-    """Run both demos beside the browser, in folders that are thrown away."""
-    for walking, lively in ((walk, False), (look_around, True)):
-        with tempfile.TemporaryDirectory() as folder:
-            await _run(partial(walking, options=options), Path(folder), lively=lively)
-
-
-async def _run(walking: Walking, folder: Path, *, lively: bool) -> None:
-    demo = asyncio.create_task(run_demo(PORT, folder, lively=lively))
-    try:
-        async with chromium() as browser:
-            await asyncio.wait_for(_demo_or_walk(demo, browser, walking), LONGEST)
-    finally:
-        demo.cancel()
-        with suppress(asyncio.CancelledError):
-            await demo
-
-
-async def _demo_or_walk(demo: asyncio.Task[None], browser: Browser, walk: Walking) -> None:
-    walking = asyncio.create_task(_walk_when_open(browser, walk))
-    done, _ = await asyncio.wait({demo, walking}, return_when=asyncio.FIRST_COMPLETED)
-    for task in done:
-        task.result()
-
-
-async def _walk_when_open(browser: Browser, walk: Walking) -> None:
-    while not await asyncio.to_thread(_is_open):
-        await asyncio.sleep(0.5)
-    await walk(browser)
+async def _run(walking: Callable[[Browser], Awaitable[None]], *, lively: bool) -> None:
+    """Run a demo beside the browser, in a folder that is thrown away."""
+    with tempfile.TemporaryDirectory() as folder:
+        async with asyncio.timeout(LONGEST), chromium() as browser, asyncio.TaskGroup() as both:
+            demo = both.create_task(run_demo(PORT, Path(folder), lively=lively))
+            while not await asyncio.to_thread(_is_open):
+                await asyncio.sleep(0.5)
+            await walking(browser)
+            demo.cancel()
 
 
 def _is_open() -> bool:
@@ -302,9 +254,10 @@ def _is_open() -> bool:
         return door.connect_ex(("127.0.0.1", PORT)) == 0
 
 
+async def main() -> None:
+    await _run(walk, lively=False)
+    await _run(look_around, lively=True)
+
+
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--width", type=int, default=WIDTH, help="of the window, in pixels")
-    parser.add_argument("--folder", type=Path, default=PICTURES, help="for the pictures")
-    asked = parser.parse_args()
-    asyncio.run(main(Options(asked.width, asked.folder)))
+    asyncio.run(main())

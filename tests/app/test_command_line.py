@@ -6,9 +6,10 @@ What one run leaves to the next is tried with processes; all that can be told, i
 import asyncio
 import os
 import sqlite3
+import struct
 import sys
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, closing
 from datetime import timedelta
 from pathlib import Path
 
@@ -19,7 +20,6 @@ from data.operating import open_database
 from data.sqlite_file import IN_USE, sole_use
 from tests.kit.command_line import Ended, run, run_here
 from tests.kit.databases import VARIABLE, lay_out, needs_postgresql, sqlite_url, written
-from tests.kit.refusing_server import refusing_server
 
 FILE = "quintet.db"
 URL = f"sqlite+aiosqlite:///{FILE}"
@@ -142,6 +142,28 @@ SERVERS = {
     "full": ("53300", "no connection left"),
     "starting": ("57P03", "starting or stopping"),
 }
+
+
+SSL_REQUEST = 80877103
+
+
+@asynccontextmanager
+async def refusing_server(code: str) -> AsyncIterator[int]:
+    """The port of a PostgreSQL server that refuses whoever comes, with this SQLSTATE."""
+
+    async def refuse(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        while True:
+            (length,) = struct.unpack(">I", await reader.readexactly(4))
+            if struct.unpack(">I", (await reader.readexactly(length - 4))[:4]) != (SSL_REQUEST,):
+                break
+            writer.write(b"N")
+        fields = b"SFATAL\0VFATAL\0" + b"C" + code.encode() + b"\0Mit is so\0\0"
+        writer.write(b"E" + struct.pack(">I", len(fields) + 4) + fields)
+        writer.close()
+
+    server = await asyncio.start_server(refuse, "127.0.0.1", 0)
+    async with server:
+        yield server.sockets[0].getsockname()[1]
 
 
 @pytest.mark.parametrize(("code", "says"), SERVERS.values(), ids=SERVERS)

@@ -47,7 +47,6 @@ async def ask(url: str) -> tuple[int, str]:
 
 
 async def figures(address: str) -> Figures:
-    """Every figure by its name and labels."""
     _, text = await ask(f"{address}/metrics")
     return {
         " ".join([sample.name, *sample.labels.values()]): sample.value

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from bot.app.daily_backups import DailyBackups
 from bot.app.operating import check_copy
-from bot.app.settings import Settings, SettingsError
+from bot.app.settings import Settings
 from data.addresses import path_of, read_address
 from data.errors import OpeningError, StorageError
 from data.operating import back_up
@@ -183,9 +183,3 @@ async def test_what_is_no_copy_and_the_newest_copy_stay(tmp_path: Path) -> None:
     with pytest.raises(StorageError, match="nothing to copy"):
         await backups.catch_up()
     assert names(path) == sorted([*kept, "quintet-2026-01-01.db"])
-
-
-@pytest.mark.parametrize("days", ["0", "-1", "many", "1.5", "99999", "²"])
-def test_a_malformed_number_of_days_says_what_to_write(days: str) -> None:
-    with pytest.raises(SettingsError, match=r"BACKUP_DAYS is .*; write a number from 1 to 3650"):
-        Settings.from_environment({"BACKUP_DIR": "x", "BACKUP_DAYS": days})

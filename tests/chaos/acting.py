@@ -54,7 +54,6 @@ class Acting:
         self.actions: list[Action] = []
 
     async def play(self, enough: asyncio.Event) -> None:
-        """Do what they do until it is enough."""
         raise NotImplementedError
 
     def missing(self, stored: Stored) -> Iterable[str]:  # noqa: ARG002 - as for all
@@ -62,7 +61,6 @@ class Acting:
         return ()
 
     def joining(self, name: str) -> Friend:
-        """Somebody new in the server."""
         return Friend.joining(self.discord, self.server_id, f"{name} {self.number}")
 
     def do(self, action: Action) -> Any:
@@ -111,7 +109,6 @@ class Acting:
         return None
 
     async def rest(self, enough: asyncio.Event, seconds: float) -> None:
-        """Do nothing for so long, unless it is enough before."""
         with suppress(TimeoutError):
             await asyncio.wait_for(enough.wait(), seconds)
 
@@ -131,7 +128,6 @@ class Acting:
             return None
 
     def shown(self, channel_id: int) -> list[Shown]:
-        """What stands in a channel."""
         return posted(self.discord.backend, channel_id)
 
     async def begin(
@@ -172,7 +168,6 @@ class Acting:
             match.told.add(ply + 1)
 
     async def resign(self, enough: asyncio.Event, who: Friend, thread_id: int) -> None:
-        """Give a match up."""
         while not enough.is_set() and not self.is_over(thread_id):
             asked = await self.ask(who.command(thread_id, "resign"))
             await self.press(who, thread_id, asked, "Resign")
@@ -184,14 +179,12 @@ class Acting:
         return max((ply for _, ply in boards), default=-1)
 
     def has_passed(self, thread_id: int, ply: int) -> bool:
-        """Whether there is a board of a later ply."""
         return self.ply(thread_id) > ply
 
     def has_begun(self, thread_id: int) -> bool:
         return self.ply(thread_id) >= 0
 
     def match_of(self, thread_id: int) -> int:
-        """The number of the match in a thread."""
         return self.discord.witness.boards[thread_id][0][0]
 
     async def press_board(self, who: Friend, thread_id: int, mark: str) -> list[Shown]:
@@ -203,7 +196,6 @@ class Acting:
         return await self.ask(who.click(thread_id, board.id, said))
 
     async def prepare(self, who: Friend, thread_id: int, line: str) -> list[Shown]:
-        """Send the form in which an answer is typed."""
         board = self.last_board(thread_id)
         if board is None:
             return []
@@ -221,7 +213,6 @@ class Acting:
         return boards[0] if boards else None
 
     def is_over(self, thread_id: int) -> bool:
-        """Whether the result is there."""
         board = self.last_board(thread_id)
         return board is not None and "Rematch" in board.buttons
 
@@ -259,10 +250,8 @@ class Acting:
 
 
 def mark_of(shown: Shown, label: str) -> str:
-    """The id of a message's button."""
     return shown.custom_ids[shown.buttons.index(label)]
 
 
 def some_match(game: str, variant: str, seed: int) -> tuple[str, ...]:
-    """The moves of a whole match at random."""
     return tuple(str(move) for _, move, _ in random_match(game, variant, seed))

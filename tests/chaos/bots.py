@@ -60,16 +60,13 @@ class Bot:
 
     @property
     def is_running(self) -> bool:
-        """Whether its process is alive."""
         return self._process is not None and self._process.is_alive()
 
     @property
     def has_ended(self) -> bool:
-        """Whether its process has ended by itself."""
         return self._process is not None and not self._process.is_alive()
 
     def start(self) -> None:
-        """Begin a process."""
         self.runs += 1
         ours, its = PROCESSES.Pipe()
         given = (self.address, dict(self.settings), self.folder, its, self.hurried)
@@ -80,7 +77,6 @@ class Bot:
         self._orders = ours
 
     async def kill(self) -> None:
-        """End the process at once, whatever it is doing."""
         if self._process is None:
             return
         self._process.kill()
@@ -143,7 +139,6 @@ def _do_not_wait_for_servers() -> None:
 
 
 def _obey(orders: Pipe) -> None:
-    """Fill the disk whenever one is told to."""
     prepare = Quintet._prepare
 
     async def prepare_and_listen(self: Quintet) -> None:

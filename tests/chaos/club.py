@@ -46,7 +46,6 @@ class Club(Acting):
         return int(made.id)
 
     def _manage(self) -> None:
-        """Let the keeper manage, and the bot give roles."""
         backend = self.discord.backend
         allowed = discord.Permissions(manage_guild=True, manage_roles=True).value
         for who in (self.keeper.id, backend.bot_user.id):
@@ -87,7 +86,6 @@ class Club(Acting):
         await self._want_puzzles(enough, self.puzzles)
 
     async def join(self, enough: asyncio.Event, who: Friend) -> None:
-        """Let somebody join the ladder."""
         await self.insist(enough, lambda: who.command(self.channel_id, "ladder join"), "place")
 
     async def _fill(
@@ -123,7 +121,6 @@ class Club(Acting):
             await self._want_puzzles(enough, self.puzzles)
 
     async def lift(self, enough: asyncio.Event, who: Friend) -> None:
-        """Put somebody on the first place."""
         written = {"player": str(who.id), "place": "1", "reason": "for the sake of it"}
         await self._fill(enough, "ladder manage", "place", "Done.", "not on", **written)
 
@@ -244,7 +241,6 @@ class Fans(Acting):
         return channel is not None and channel.guild_id == self.server_id
 
     async def _solve(self) -> None:
-        """Give the right answer to the puzzle that stands there, unless that was done."""
         found = [each for each in self.shown(self._club.puzzles) if "Solve it" in each.buttons]
         for each in found[-1:]:
             if each.id in self.solved:

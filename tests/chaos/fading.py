@@ -54,7 +54,6 @@ class Room(Acting):
         self._chosen = FOR_TWO[0]
 
     async def play(self, enough: asyncio.Event) -> None:
-        """One match after another, a step at a time."""
         while not enough.is_set():
             async with self.calm:
                 await self._step()
@@ -103,7 +102,6 @@ class Room(Acting):
         self.channel_id = backend.create_channel(self.server_id, name).id
 
     def threads(self) -> list[int]:
-        """The threads of its channel that are there."""
         channels = self.discord.backend.channels.values()
         return [each.id for each in channels if each.parent_id == self.channel_id]
 

@@ -218,7 +218,6 @@ class FailingDiscord(Loopback):
         self.backend.emit(event, payload)
 
     async def forget(self) -> None:
-        """Forget each nonce when its time has come."""
         known: dict[Any, float] = {}
         while True:
             await asyncio.sleep(1)

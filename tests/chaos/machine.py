@@ -15,7 +15,6 @@ def set_ahead(folder: Path, by: timedelta) -> None:
 
 
 def now(folder: Path) -> datetime:
-    """What the bots take for the time."""
     file = folder / AHEAD
     ahead = float(file.read_text(encoding="ascii")) if file.exists() else 0.0
     return datetime.now(UTC) + timedelta(seconds=ahead)

@@ -117,7 +117,6 @@ class Mail:
         return post.mark.startswith("rm:") or bool(set(_recipients(channel)) - known)
 
     def _place(self, row: Any, channel: Any) -> str | None:
-        """What is wrong about where a message stands."""
         kind, recipients = row.kind, _recipients(channel)
         if kind == "reminder":
             reminder = self._stored.one("reminders", id=row.subject_id)
@@ -130,7 +129,6 @@ class Mail:
         return None
 
     def _pings(self, row: Any, post: Post) -> str | None:
-        """What is wrong about whom a message mentions."""
         kind, pinged = row.kind, set(post.pinged)
         if kind in QUIET:
             allowed: set[int] = set()

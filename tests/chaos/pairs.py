@@ -22,7 +22,6 @@ class Two(Acting):
         self.people = [self.joining(f"{name} {self.NAME}") for name in ("Ada", "Ben")]
 
     async def play(self, enough: asyncio.Event) -> None:
-        """Play until it is enough."""
         for round_number in itertools.count():
             game, variant = FOR_TWO[(self.number + round_number) % len(FOR_TWO)]
             texts = some_match(game, variant, 1000 * self.number + round_number)
@@ -40,7 +39,6 @@ class Two(Acting):
             self.people.reverse()
 
     async def turn(self, enough: asyncio.Event, match: Played, ply: int) -> None:
-        """What the one to move does."""
         raise NotImplementedError
 
 
@@ -57,6 +55,5 @@ class Pair(Two):
             self.OPTIONS = {"clock": CLOCK}  # type: ignore[misc]
 
     async def turn(self, enough: asyncio.Event, match: Played, ply: int) -> None:
-        """Move after a while."""
         await self.rest(enough, self.chance.uniform(0, 2 * self._thinking))
         await self.move(self.people[ply % 2], match, ply)

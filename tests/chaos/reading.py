@@ -14,7 +14,6 @@ Row = tuple[Any, ...]
 
 
 async def rows(database_url: str, query: str) -> list[Row]:
-    """What a query gives just now."""
     target = read_address(database_url)
     if is_file(target):
         name = f"{path_of(target).absolute().as_uri()}?mode=ro"
@@ -46,7 +45,6 @@ class Stored:
         return next(iter(self.of(table, **wanted)), None)
 
     def people(self, match_id: int) -> set[int]:
-        """Who plays in a match."""
         return {row.player_id for row in self.of("seats", match_id=match_id)} - {None}
 
     def named(self, number: int) -> Iterable[str]:

@@ -73,8 +73,6 @@ class Plan:
 
 
 class Run:
-    """What goes on."""
-
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self.randomness = Random(plan.seed)
@@ -89,7 +87,6 @@ class Run:
         self.began = time.monotonic()
 
     def _seat(self) -> list[Acting]:
-        """People in servers of every process."""
         servers: dict[int, list[int]] = {shard: [] for shard in range(self.plan.processes)}
         fades = bool(self.plan.faults)
         while min(map(len, servers.values())) < SERVERS_EACH + fades:
@@ -107,7 +104,6 @@ class Run:
         return [*pairs, *fading, *clubs]
 
     def _fading(self, server_id: int) -> list[Acting]:
-        """Those in a server in which places vanish."""
         found = range(2)
         rooms = [Room(self.discord, server_id, each, self.plan.database_url) for each in found]
         return [*rooms, Fading(self.discord, server_id, 0, rooms)]

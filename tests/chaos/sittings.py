@@ -48,7 +48,6 @@ class Sitting(Two):
         await super().play(enough)
 
     async def turn(self, enough: asyncio.Event, match: Played, ply: int) -> None:
-        """Move after a while; or let the time run out."""
         fate = self.chance.random()
         if ply >= 4 and fate < 0.1:
             await self.rest(enough, LOST)
@@ -81,7 +80,6 @@ class Asking(Two):
         self.given = 0
 
     async def turn(self, enough: asyncio.Event, match: Played, ply: int) -> None:
-        """Move; or ask, and be answered; or be given time."""
         await self.rest(enough, self.chance.uniform(1, 6))
         mover, other = self.people[ply % 2], self.people[1 - ply % 2]
         what = self.chance.random()
@@ -123,7 +121,6 @@ class Preparing(Two):
         """The matches and plies of moves that were promised to be played at once."""
 
     async def turn(self, enough: asyncio.Event, match: Played, ply: int) -> None:
-        """Let the other one prepare an answer, and move."""
         await self.rest(enough, self.chance.uniform(1, 4))
         mover, other = self.people[ply % 2], self.people[1 - ply % 2]
         if ply + 1 < len(match.texts) and self.chance.random() < 0.5:
@@ -154,7 +151,6 @@ class Practising(Acting):
         """The matches that came to their end."""
 
     async def play(self, enough: asyncio.Event) -> None:
-        """Play until it is enough."""
         while not enough.is_set():
             running = await self._running()
             if not running:
@@ -217,7 +213,6 @@ class Waiting(Acting):
             await self.rest(enough, 420)
 
     def missing(self, stored: Stored) -> Iterable[str]:
-        """Messages that did not come, or came twice."""
         del stored
         for who, at in self.chosen.items():
             channel = self.discord.backend.dm_channels.get(who)
@@ -237,7 +232,6 @@ class Leaving(Acting):
         self.forgotten: list[int] = []
 
     async def play(self, enough: asyncio.Event) -> None:
-        """One after another."""
         other = self.joining("Sparring")
         while not (enough.is_set() or self._club.is_ready.is_set()):
             await self.rest(enough, 1)

@@ -48,20 +48,6 @@ def test_nothing_changes_a_position(game: str, variant: str) -> None:
 
 
 @every_variant
-def test_an_encoded_position_comes_back_equal(game: str, variant: str) -> None:
-    for position, _, after in random_match(game, variant, 3):
-        for value in (position, after):
-            line = value.encode()
-            again = GAMES[game].decode(line)
-            assert "\n" not in line
-            assert again == value
-            assert hash(again) == hash(value)
-            assert again.outcome == value.outcome
-            assert again.pieces() == value.pieces()
-        assert after != position
-
-
-@every_variant
 def test_a_move_has_one_notation_and_what_follows_unchecked_is_what_is_played(
     game: str, variant: str
 ) -> None:

@@ -65,27 +65,24 @@ def test_who_takes_part_does_so_in_this_order(club: Club) -> None:
     ]
 
 
-def test_every_kind_of_timer_is_answered_once(club: Club) -> None:
-    assert {rule.kind for rule in club.services.hooks.timers} == set(TimerKind.known) - LEASED
+def test_every_kind_of_timer_and_of_message_is_answered_by_one_part(club: Club) -> None:
+    hooks = club.services.hooks
+    assert {rule.kind for rule in hooks.timers} == set(TimerKind.known) - LEASED
+    assert {post.kind for post in hooks.posts} == set(MessageKind.known)
 
 
-def test_two_parts_do_not_answer_one_kind_of_timer() -> None:
-    def due(*_: object) -> None: ...
-
-    twice = Hooks(timers=(TimerRule(LADDER_TIMER, due),))
-    with pytest.raises(ValueError, match="two features answer ladder"):
-        merged([twice, twice])
+def nothing(*_: object) -> None: ...
 
 
-def test_every_kind_of_message_is_posted_by_one_part(club: Club) -> None:
-    assert {post.kind for post in club.services.hooks.posts} == set(MessageKind.known)
-
-
-def test_two_parts_do_not_answer_one_kind_of_message() -> None:
-    def load(*_: object) -> None: ...
-
-    twice = Hooks(posts=(PostKind(kind=SHARE_MESSAGE, load=load),))
-    with pytest.raises(ValueError, match="two features answer share"):
+@pytest.mark.parametrize(
+    ("twice", "kind"),
+    [
+        (Hooks(timers=(TimerRule(LADDER_TIMER, nothing),)), "ladder"),
+        (Hooks(posts=(PostKind(kind=SHARE_MESSAGE, load=nothing),)), "share"),
+    ],
+)
+def test_two_parts_do_not_answer_one_kind(twice: Hooks, kind: str) -> None:
+    with pytest.raises(ValueError, match=f"two features answer {kind}"):
         merged([twice, twice])
 
 

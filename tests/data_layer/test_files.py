@@ -93,7 +93,6 @@ def _usual() -> Iterator[None]:
 
 
 def open_to_others(folder: Path) -> list[str]:
-    """The files that others can enter, read or write."""
     found = (each for each in folder.rglob("*") if each.is_file())
     return [each.name for each in found if stat.S_IMODE(each.stat().st_mode) & 0o077]
 

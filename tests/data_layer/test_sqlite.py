@@ -118,22 +118,6 @@ async def test_a_writer_that_failed_keeps_no_lock_while_it_is_remembered(file: D
     assert len(remembered) == 2
 
 
-def write(path: Path, letter: str) -> None:
-    path.write_text(letter)
-
-
-def read(path: Path) -> str:
-    return path.read_text()
-
-
-async def test_a_file_that_is_no_database_is_refused(path: Path) -> None:
-    letter = "Dear friend, this is a letter and not a database." * 100
-    write(path, letter)
-    with pytest.raises(StorageError, match="not a database"):
-        await open_database(sqlite_url(path))
-    assert read(path) == letter
-
-
 async def test_a_busy_backup_is_whole(file: Database, path: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy.db"
     writing = [asyncio.create_task(file.write(add_pair, 3 * number + 1)) for number in range(20)]
@@ -163,7 +147,7 @@ async def test_a_backup_waits_for_no_writer(file: Database, path: Path, tmp_path
 @pytest.mark.usefixtures("file")
 async def test_a_backup_does_not_write_over_a_file(path: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy.db"
-    write(copy, "precious")
+    copy.write_text("precious")
     with pytest.raises(StorageError):
         await back_up(sqlite_url(path), copy)
-    assert read(copy) == "precious"
+    assert copy.read_text() == "precious"

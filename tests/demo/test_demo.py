@@ -47,14 +47,27 @@ def boards(discord: SimulatedDiscord, channel: ChannelHandle) -> list[Any]:
     return [each for each in stored(discord, channel) if each.attachments]
 
 
+@pytest.fixture
+async def browser(discord: SimulatedDiscord) -> AsyncIterator[TestClient[Any, Any]]:
+    """Somebody's browser on the demo's pages."""
+    pages = TestServer(routes(discord))
+    await pages.start_server(access_log=None)  # as the demo does it
+    async with TestClient(pages) as opened:
+        yield opened
+
+
+async def live(discord: SimulatedDiscord) -> None:
+    for _ in range(3):
+        await discord.live()
+
+
 async def begin(discord: SimulatedDiscord) -> None:
     ada, ben = discord._members["Ada"], discord._members["Ben"]
     channel = place(discord, "#games")
     await ada.slash(channel, "challenge", game="apart", opponent=ben, first_move="first")
     await discord.live()
     await ben.click(channel.last_message, label="Accept")
-    for _ in range(3):
-        await discord.live()
+    await live(discord)
 
 
 async def test_everybody_can_speak_another_language(tmp_path: Path) -> None:
@@ -144,38 +157,36 @@ async def test_a_match_and_its_thread_outlive_the_demo(tmp_path: Path) -> None:
         assert page.startswith("http://127.0.0.1:")
         assert len(boards(discord, thread)) == 1
         await ada.slash(thread, "move", text="b2-b4")
-        for _ in range(3):
-            await discord.live()
+        await live(discord)
         assert len(boards(discord, thread)) == 2
         assert APART in titles(discord, "Ben")  # whom the board mentions
 
 
-async def test_everything_is_one_page_with_a_list_of_places_and_a_link_a_person(discord) -> None:
+async def test_everything_is_one_page_with_a_list_of_places_and_a_link_a_person(
+    discord: SimulatedDiscord, browser: Any
+) -> None:
     await begin(discord)
+    games, thread = place(discord, "#games").id, place(discord, "Apart").id
+    assert titles(discord, "Ada") == ["#games", "direct messages", APART]
+    first = await (await browser.get("/")).text()
+    assert f"<a href='/as/Ada/{games}'>Open #games</a>" in first
+    page = await (await browser.get(f"/as/Chloe/{games}")).text()
+    for person in PEOPLE:
+        kind = "channel here" if person == "Chloe" else "channel"
+        assert f"<a class='{kind}' href='/as/{person}/{games}'>{person}</a>" in page
+    assert f"<a class='channel here' href='/as/Chloe/{games}'>#games</a>" in page
+    title = f"{APART} (look on)"
+    assert f"<a class='thread' href='/as/Chloe/{thread}'>{title}</a>" in page
+    assert page.index(title) < page.index(">direct messages</a>")
+    assert f"<iframe src='/at/Chloe/{games}'" in page
+    inside = await browser.get(f"/at/Chloe/{games}", allow_redirects=False)
     async with aiohttp.ClientSession() as elsewhere:
-        pages = TestServer(routes(discord))
-        await pages.start_server(access_log=None)  # as the demo does it
-        async with TestClient(pages) as browser:
-            games, thread = place(discord, "#games").id, place(discord, "Apart").id
-            assert titles(discord, "Ada") == ["#games", "direct messages", APART]
-            first = await (await browser.get("/")).text()
-            assert f"<a href='/as/Ada/{games}'>Open #games</a>" in first
-            page = await (await browser.get(f"/as/Chloe/{games}")).text()
-            for person in PEOPLE:
-                kind = "channel here" if person == "Chloe" else "channel"
-                assert f"<a class='{kind}' href='/as/{person}/{games}'>{person}</a>" in page
-            assert f"<a class='channel here' href='/as/Chloe/{games}'>#games</a>" in page
-            title = f"{APART} (look on)"
-            assert f"<a class='thread' href='/as/Chloe/{thread}'>{title}</a>" in page
-            assert page.index(title) < page.index(">direct messages</a>")
-            assert f"<iframe src='/at/Chloe/{games}'" in page
-            inside = await browser.get(f"/at/Chloe/{games}", allow_redirects=False)
-            shown = await elsewhere.get(inside.headers["Location"])
-            assert shown.status == 200
-            assert "X-Frame-Options" not in shown.headers
-            assert "frame-ancestors http://demo" in shown.headers["Content-Security-Policy"]
-            for wrong in ("/as/Nobody/1", "/as/Ada/1", "/as/Ada/x", "/at/Ada/1", "/at/Ada/x"):
-                assert (await browser.get(wrong, allow_redirects=False)).status == 404
+        shown = await elsewhere.get(inside.headers["Location"])
+        assert shown.status == 200
+        assert "X-Frame-Options" not in shown.headers
+        assert "frame-ancestors http://demo" in shown.headers["Content-Security-Policy"]
+    for wrong in ("/as/Nobody/1", "/as/Ada/1", "/as/Ada/x", "/at/Ada/1", "/at/Ada/x"):
+        assert (await browser.get(wrong, allow_redirects=False)).status == 404
 
 
 def test_names_cannot_break_the_page() -> None:
@@ -184,10 +195,16 @@ def test_names_cannot_break_the_page() -> None:
         assert "<script>alert" not in index_page(spots, person="<b>", here=here)
 
 
-async def test_links_in_messages_lead_to_the_same_person_here(discord) -> None:
+async def script_of(discord: SimulatedDiscord, who: str, where: str) -> tuple[str, Any]:
+    """The script of somebody's page of a channel, and the headers that it comes with."""
+    page = await discord.open_page(who, place(discord, where).id)
     async with aiohttp.ClientSession() as browser:
-        page = await discord.open_page("Ben", place(discord, "#games").id)
-        script = await (await browser.get(f"{page.split('#')[0]}app.js")).text()
+        got = await browser.get(f"{page.split('#')[0]}app.js")
+        return await got.text(), got.headers
+
+
+async def test_links_in_messages_lead_to_the_same_person_here(discord) -> None:
+    script, _ = await script_of(discord, "Ben", "#games")
     assert "https://discord.com/channels/" in script
     assert 'window.open("http://demo/as/Ben/" + (' in script
     assert '"_top"' in script
@@ -205,8 +222,7 @@ async def test_a_press_counts_although_the_page_has_changed_elsewhere(discord) -
     assert shown.revision > seen
     assert await shown.press(board, seen, "Look") == []
     await ada.slash(thread, "move", text="b2-b4")  # the board loses or changes its buttons
-    for _ in range(3):
-        await discord.live()
+    await live(discord)
     assert await shown.press(board, seen, "Look") == ["stale-revision"]
 
 
@@ -225,8 +241,7 @@ async def test_an_answer_that_comes_late_is_shown(discord) -> None:
     games = place(discord, "#games")
     await discord._members["Ada"].slash(games, "help")
     shown = await Pressing.opened(discord, games)
-    for _ in range(3):
-        await discord.live()
+    await live(discord)
     seen = shown.revision
     await discord.live()
     assert shown.revision == seen  # nothing has happened
@@ -259,36 +274,29 @@ async def test_what_the_bot_refuses_is_no_error_of_its_own(discord) -> None:
 
 
 async def test_a_right_click_opens_the_menus_of_the_bot(discord) -> None:
-    async with aiohttp.ClientSession() as browser:
-        await begin(discord)
-        thread = place(discord, "Apart")
-        page = await discord.open_page("Chloe", thread.id)
-        got = await browser.get(f"{page.split('#')[0]}app.js")
-        script = await got.text()
-        assert "connect-src 'self' http://demo blob:" in got.headers["Content-Security-Policy"]
-        assert f'fetch("http://demo/menu/Chloe/{thread.id}"' in script
-        assert (
-            '["Challenge to a match", "Show profile", "Head to head", "Block or unblock"]' in script
-        )
-        assert '["Show this match"]' in script
+    await begin(discord)
+    script, headers = await script_of(discord, "Chloe", "Apart")
+    assert "connect-src 'self' http://demo blob:" in headers["Content-Security-Policy"]
+    assert f'fetch("http://demo/menu/Chloe/{place(discord, "Apart").id}"' in script
+    for menu in (
+        '["Challenge to a match", "Show profile", "Head to head", "Block or unblock"]',
+        '["Show this match"]',
+    ):
+        assert menu in script
 
 
-async def test_what_is_chosen_in_a_menu_is_done(discord) -> None:
-    pages = TestServer(routes(discord))
-    await pages.start_server(access_log=None)  # as the demo does it
-    browser = TestClient(pages)
+async def test_what_is_chosen_in_a_menu_is_done(discord: SimulatedDiscord, browser: Any) -> None:
     await begin(discord)
     thread = place(discord, "Apart")
     (board,) = boards(discord, thread)
-    for about in ({"person": "Ben"}, {"message": f"{board.id}"}):
-        name = "Show profile" if "person" in about else "Show this match"
-        there = f"/menu/Chloe/{thread.id}"
-        answer = await browser.post(there, json={"name": name, **about})
-        assert answer.status == 204
-    told = [str(each.components) for each in stored(discord, thread)[-2:]]
-    assert "No match finished yet." in told[0]
-    assert "Follow" in told[1]
-    for wrong in ({"name": "Show profile", "person": "Nobody"}, {"name": "No such entry"}):
-        answer = await browser.post(f"/menu/Chloe/{thread.id}", json=wrong)
-        assert answer.status == 404
-    await browser.close()
+    for told, status in (
+        ({"name": "Show profile", "person": "Ben"}, 204),
+        ({"name": "Show this match", "message": f"{board.id}"}, 204),
+        ({"name": "Show profile", "person": "Nobody"}, 404),
+        ({"name": "No such entry"}, 404),
+    ):
+        answer = await browser.post(f"/menu/Chloe/{thread.id}", json=told)
+        assert answer.status == status
+    profile, match = (str(each.components) for each in stored(discord, thread)[-2:])
+    assert "No match finished yet." in profile
+    assert "Follow" in match

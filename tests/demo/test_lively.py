@@ -52,49 +52,36 @@ async def test_a_season_is_played_by_the_rules_and_kept(tmp_path: Path) -> None:
 FOR_MANAGERS = {"Keep it here", "Champion's role"}
 
 
-class Visit:
-    """The server that lives, with the bot running in it, as Ada finds it."""
+def named(discord: SimulatedDiscord, name: str) -> ChannelHandle:
+    env, ada = discord._env, discord._members["Ada"]
+    found = next(each for each in env.backend.channels.values() if each.name == name)
+    return ChannelHandle(env, ada.guild, found)
 
-    def __init__(self, discord: SimulatedDiscord) -> None:
-        self.env: Any = discord._env
-        self.ada: Any = discord._members["Ada"]
-        self.discord = discord
 
-    def place(self, name: str) -> ChannelHandle:
-        found = next(each for each in self.env.backend.channels.values() if each.name == name)
-        return ChannelHandle(self.env, self.ada.guild, found)
+async def look_around(discord: SimulatedDiscord) -> None:
+    """Everything that a newcomer, Ada, tries first."""
+    ada: Any = discord._members["Ada"]
 
-    async def asks(self, name: str, **options: Any) -> tuple[Shown, Any]:
-        """What a command answers, and the message to click on."""
-        result = await self.ada.slash(self.place("games"), name, **options)
-        return self._answer(result)
-
-    async def presses(self, message: Any, **which: Any) -> tuple[Shown, Any]:
-        return self._answer(await self.ada.click(message, **which))
-
-    def _answer(self, result: Any) -> tuple[Shown, Any]:
-        message = message_of(result)
-        shown = look(message)
+    def answer(result: Any) -> Shown:
+        shown = look(message_of(result))
         assert str(UNEXPECTED) not in shown.text
-        return shown, message
+        return shown
 
+    async def asked(name: str, **options: Any) -> Shown:
+        return answer(await ada.slash(named(discord, "games"), name, **options))
 
-async def look_around(visit: Visit) -> None:
-    """Everything that a newcomer tries first."""
-    listed, message = await visit.asks("leaderboard", game="apart")
-    assert listed.text.count("\n") >= 2
-    for button in [each for each in listed.buttons if each not in FOR_MANAGERS]:
-        await visit.presses(message, label=button)
-    profile, _ = await visit.asks("profile")
-    assert "Ada" in profile.text
+    listed = await ada.slash(named(discord, "games"), "leaderboard", game="apart")
+    shown = answer(listed)
+    assert shown.text.count("\n") >= 2
+    for button in [each for each in shown.buttons if each not in FOR_MANAGERS]:
+        answer(await ada.click(message_of(listed), label=button))
+    assert "Ada" in (await asked("profile")).text
     for name in ("ladder show", "ladder challenge", "ladder manage"):
-        shown, _ = await visit.asks(name, game=next(iter(GAMES)))
-        assert "There is no ladder" not in shown.text
-        assert len(shown.text) > 40, name
-    inbox, _ = await visit.asks("matches")
-    assert inbox.text
-    watched, _ = await visit.asks("watch")
-    assert "match" in watched.text
+        told = (await asked(name, game=next(iter(GAMES)))).text
+        assert "There is no ladder" not in told
+        assert len(told) > 40, name
+    assert (await asked("matches")).text
+    assert "match" in (await asked("watch")).text
 
 
 async def visit_lively(stage: Stage) -> None:
@@ -102,8 +89,7 @@ async def visit_lively(stage: Stage) -> None:
     await start_calmly(stage.settings.database_url)
     client, discord = stage.discord(renderer())
     async with running(client, discord):
-        visit = Visit(discord)
-        await visit.env.advance_time(30)
-        standings = posted(visit.env.backend, visit.place("ladders").id)
+        await discord._env.advance_time(30)
+        standings = posted(discord._env.backend, named(discord, "ladders").id)
         assert len([each for each in standings if "Challenge" in each.buttons]) == 2
-        await look_around(visit)
+        await look_around(discord)

@@ -6,23 +6,22 @@ to rest, and people and the passing of time take turns.
 
 import asyncio
 import re
-import shutil
 from collections.abc import AsyncIterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Error, Locator, Page, Route, async_playwright, expect
+from playwright.async_api import Error, Locator, Page, Route, expect
 
 from bot.demo.page_files import QUIET
 from bot.demo.pages import index_page
 from bot.demo.simulated import SimulatedDiscord
 from renderer.paint import SMALLEST_ON_CELLS
 from tests.kit.demo import demo, practise
-from tests.walkthrough import FLAGS
+from tests.kit.waiting import running
+from tests.walkthrough import CHROMIUM, chromium
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 WIDTH, HEIGHT = 390, 844
 NARROW, LOW = 360, 700
 BESIDE = """button => [...button.closest("[data-message-id]").querySelectorAll("button")]
@@ -84,22 +83,13 @@ class Phone:
 
 @pytest.fixture
 async def phone(tmp_path: Path) -> AsyncIterator[Phone]:
-    async with demo(tmp_path) as discord, async_playwright() as playwright:
-        browser = await playwright.chromium.launch(
-            executable_path=CHROMIUM, args=FLAGS, timeout=WAIT
-        )
+    async with demo(tmp_path) as discord, chromium() as browser:
         page = await browser.new_page(viewport={"width": WIDTH, "height": HEIGHT})
         page.set_default_timeout(WAIT)
         expect.set_options(timeout=WAIT)
         opened = Phone(discord, page)
-        living = asyncio.create_task(opened.live())
-        try:
+        async with running(opened.live()):
             yield opened
-        finally:
-            await browser.close()
-            living.cancel()
-            with suppress(asyncio.CancelledError):
-                await living
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from bot.features.timekeeping import Heart
 from tests.kit.overhearing import overhearing
 from tests.kit.table import World, keeper_of, open_world
 
@@ -23,8 +24,14 @@ def drawer() -> Any:
 
 
 @pytest.fixture
-async def world(tmp_path: Path, drawer: Any) -> AsyncIterator[World]:
-    async with open_world(tmp_path / "quintet.db", drawer) as opened:
+def heart() -> Heart | None:
+    """How the bot's heart beats, which rests if nothing else is asked for."""
+    return None
+
+
+@pytest.fixture
+async def world(tmp_path: Path, drawer: Any, heart: Heart | None) -> AsyncIterator[World]:
+    async with open_world(tmp_path / "quintet.db", drawer, heart) as opened:
         yield opened
 
 

@@ -92,9 +92,15 @@ async def test_channels_that_are_deleted_at_once(world: World, keeper: Any) -> N
     match = await world.match()
     assert match.is_running
     assert match.match.deadline is None
+    answer = await play(world, world.ada, elsewhere, "b2-b4", match=match.id)
+    assert answer.text.startswith("Played.")
+    assert "This match's channel was deleted" in answer.text
+    assert "`/manage`" in answer.text
     form = await ruling(keeper, elsewhere, match.id, "Move elsewhere")
     await fill(keeper, form, channel=elsewhere, reason="the old one is gone")
     await world.settle()
     assert (await world.match()).match.deadline is not None
-    answer = await play(world, world.ada, elsewhere, "b2-b4", match=match.id)
-    assert answer.text.startswith("Played.")
+    (thread,) = elsewhere.threads
+    assert world.shown(thread)[-1].pinged == (world.ben.id,)
+    again = await play(world, world.ben, elsewhere, "b7-b5", match=match.id)
+    assert "is gone" not in again.text

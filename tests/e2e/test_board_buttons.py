@@ -127,3 +127,19 @@ async def test_a_lens_is_there_for_who_is_to_move_and_who_looks_on(world: World,
     await resign(world, world.ben, thread)
     seen = world.answer(await press(world, world.ada, thread.last_message, "m:1:0:lens"))
     assert seen.text.startswith("This match is over.")
+
+
+async def test_an_old_board_leads_to_its_match(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    first = thread.last_message
+    await play(world, world.ada, thread, "b2-b4")
+    shown = world.answer(await world.chloe.context_menu(thread, "Show this match", first))
+    assert "White jumps b2 to b4." in shown.text
+    assert shown.pictures == 1
+    assert shown.ephemeral
+    assert shown.buttons == ("Replay", "Follow", "Last move", "Touching", "Text")
+    own = world.answer(await world.ben.context_menu(thread, "Show this match", first))
+    assert own.buttons[0] == "Move"
+    message = await world.ada.send(world.channel, "hello")
+    nothing = world.answer(await world.ada.context_menu(world.channel, "Show this match", message))
+    assert nothing.text.startswith("This message has no board. Use")

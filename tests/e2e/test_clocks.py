@@ -1,12 +1,29 @@
-"""Matches with a clock, pauses and losses on time, as people see them."""
+"""Matches with a clock, as people see them: pauses, vacations, outages, losses on time."""
 
 import re
+from datetime import timedelta
 from typing import Any
+
+import pytest
 
 from bot.features.timekeeping import storage
 from data.operating import open_database
+from tests.kit.composing import compose, open_composer
+from tests.kit.outages import SLOW
 from tests.kit.shown import called
-from tests.kit.table import DAY, World, begin, in_match, look, pass_time, play, press
+from tests.kit.table import (
+    DAY,
+    HOUR,
+    World,
+    begin,
+    in_match,
+    look,
+    pass_time,
+    play,
+    play_all,
+    press,
+    ruling,
+)
 
 
 def until(text: str) -> int:
@@ -145,3 +162,151 @@ async def test_everybody_is_told_that_timeouts_are_held(world: World, keeper: An
     assert says not in world.shown(thread)[-1].text
     await world.ada.slash(thread, "move", text="b2-b4")
     assert says in world.shown(thread)[-1].text, "the board that is posted meanwhile says so"
+
+
+IN_TIME, HEARD_AFTER = timedelta(seconds=1.5), timedelta(seconds=6)
+"""How long before the deadline Discord dates the move, and how much later the bot hears of it."""
+
+
+@pytest.mark.parametrize("typed", [True, False], ids=["typed", "chosen"])
+@pytest.mark.parametrize("before", [IN_TIME, timedelta()], ids=["in time", "too late"])
+async def test_a_move_in_time_is_made_and_shown(
+    world: World, typed: bool, before: timedelta
+) -> None:
+    thread = await begin(world, world.ada, world.ben, clock="1m+5s")
+    match = await world.match()
+    composer = await open_composer(world, world.ada, thread)
+    await compose(world.ada, composer, match.position, match.position.parse("b2-b4"))
+    assert match.match.deadline is not None
+    await world.env.advance_time((match.match.deadline - before - world.env.now()).total_seconds())
+    world.ahead = HEARD_AFTER if before else timedelta()
+    world.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062)
+    if typed:
+        await world.ada.slash(thread, "move", text="b2-b4")
+    else:
+        await world.ada.click(composer, label="Play this move")
+    await world.settle()
+    world.env._errors.clear()  # Discord's 404, which was ours
+    match = await world.match()
+    assert [str(made.move) for made in match.moves] == (["b2-b4"] if before else [])
+    if before:
+        _, board = world.shown(thread)
+        assert "White jumps b2 to b4" in board.text
+        assert board.pinged == (world.ben.id,)
+
+
+async def test_the_opponent_or_a_manager_lets_a_player_play_on(world: World, keeper: Any) -> None:
+    thread = await begin(world, world.ada, world.ben, clock="1h")
+    await pass_time(world, HOUR + 15)
+    over = world.shown(thread)[-1]
+    assert over.buttons == ("Let them play on", "Rematch", "Replay", "Share")
+    question = await world.ben.click(thread.last_message, label="Let them play on")
+    await world.ben.click(question.response, label="Keep the result")
+    assert "wins on time." in world.answer(question).text
+    question = await world.ben.click(question.response, label="Let them play on")
+    asked = world.answer(question)
+    assert asked.ephemeral
+    assert asked.text == (
+        f"Let <@{world.ada.id}> play on? It will be their turn again. They have 1 hour for "
+        "this move. The result is taken back."
+    )
+    answered = await world.ben.click(question.response, label="Let them play on")
+    assert world.answer(answered or question).text == "Done. The match goes on."
+    earlier, board = world.shown(thread)[-2:]
+    assert earlier.buttons == ()
+    assert (
+        f"{called(world.ben)} lets <@{world.ada.id}> play on. They have 1 hour for this move."
+        in board.text
+    )
+    assert "until <t:" in board.text
+    assert board.pinged == (world.ada.id,)
+    assert (await play(world, world.ada, thread, "b2-b4")).text.startswith("Played.")
+    told = world.answer(await in_match(world.ada, thread, "Clocks"))
+    assert f"White: may play on, by <@{world.ben.id}> +1h → 1h" in told.text
+    await pass_time(world, HOUR + 15)
+    form = await ruling(keeper, world.channel, 1, "Let them play on")
+    await keeper.submit_modal(form, {"reason": "the power was cut"})
+    board = world.shown(thread)[-1]
+    manager = f"{called(keeper)}, who manages matches here, lets <@{world.ben.id}> play on"
+    assert f"{manager}: `the power was cut` They have 1 hour for this move." in board.text
+    assert board.pinged == (world.ben.id,)
+    again = await press(world, keeper, thread.last_message, "mg:1:forgive")
+    assert world.answer(again).text == "Nobody's time ran out just now."
+
+
+async def test_opponents_see_until_when_somebody_is_away(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben, clock="2d")
+    told = world.answer(await world.ada.slash(world.channel, "vacation", days=1))
+    assert told.ephemeral
+    stands = (
+        r"Have a good time! Your vacation lasts until <t:\d+:f>. "
+        "Your clock is paused in 1 match. "
+    )
+    assert re.match(stands, told.text)
+    assert "29 days left of 30 in" in told.text
+    assert told.buttons == ("End my vacation",)
+    news = world.shown(thread)[-1]
+    assert f"{called(world.ada)} goes on vacation. Their clocks are paused until <t:" in news.text
+    assert news.pinged == ()
+    clocks = world.answer(await in_match(world.ben, thread, "Clocks"))
+    assert re.search(rf"<@{world.ada.id}>: .*, on vacation until <t:\d+:f>", clocks.text)
+    assert "White: vacation begins" in clocks.text
+    await play_all(world, thread, (world.ada, world.ben), ("b2-b4", "b7-b5"))
+    board = world.shown(thread)[-1]
+    away = f"-# <@{world.ada.id}> is on vacation until <t:"
+    assert away in board.text
+    assert board.text.count("until <t:") == 1
+    assert board.pinged == (world.ada.id,)
+    await world.restart()
+    await pass_time(world, DAY + 15)
+    back = world.shown(thread)[-1]
+    assert (
+        f"{called(world.ada)} is back from vacation. {called(world.ada)} has time until"
+        in back.text
+    )
+
+
+async def test_from_the_clocks_and_back_again(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben, clock="2d")
+    panel = await in_match(world.ada, thread, "Clocks")
+    await world.ada.click(panel.response, label="Vacation")
+    assert "You are not on vacation." in world.answer(panel).text
+    assert world.answer(panel).buttons == ("3 days", "7 days", "14 days")
+    await world.ada.click(panel.response, label="14 days")
+    assert "16 days left of 30 in" in world.answer(panel).text
+    for who, named in ((world.ada, "you"), (world.ben, f"<@{world.ada.id}>")):
+        listed = world.answer(await who.slash(world.channel, "matches"))
+        assert re.search(rf" · {named} on vacation until <t:\d+:f>", listed.text)
+    await pass_time(world, 60)
+    await world.ada.click(panel.response, label="End my vacation")
+    back = "Welcome back! Your clock is running again in 1 match; `/matches` shows it."
+    assert world.answer(panel).text.startswith(back)
+    assert "29 days left" in world.answer(panel).text
+    await world.ada.click(panel.response, label="All matches")
+    assert "Apart" in world.answer(panel).text
+    again = world.answer(await press(world, world.ada, thread.last_message, "j:end:0"))
+    assert again.text == "You are not on vacation. `/vacation` begins one."
+    await begin(world, world.ada, world.chloe, clock="1h")
+    near = world.answer(await world.ada.slash(world.channel, "vacation", days=3))
+    assert re.fullmatch(
+        r"Your time in Apart · match 2 ends too soon: you have until <t:\d+:f> \(<t:\d+:R>\)\. "
+        r"Move there first, then go on vacation\.",
+        near.text,
+    )
+
+
+@pytest.mark.parametrize("heart", [SLOW])
+async def test_a_bot_that_was_stopped_for_days_takes_nobodys_time(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben, clock="1d")
+    await pass_time(world, 6 * HOUR)
+    await world.restart(away=2 * DAY)
+    told = world.answer(await in_match(world.ben, thread, "Clocks")).text
+    (seen,) = re.findall(r"until <t:(\d+):f>", told)
+    left = int(seen) - world.env.now().timestamp()
+    assert abs(left - 18 * HOUR) < SLOW.every.total_seconds()
+    assert re.search(r"White: given back: the bot was offline \+(2d|1d23h)", told), told
+    await pass_time(world, 17 * HOUR)
+    assert not any("ran out of time" in each.text for each in world.shown(thread))
+    assert (await play(world, world.ada, thread, "b2-b4")).text.startswith("Played.")
+    await pass_time(world, DAY + 20)
+    assert f"{called(world.ben)} ran out of time." in world.shown(thread)[-1].text

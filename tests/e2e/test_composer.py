@@ -1,24 +1,33 @@
-"""The composer: a move by clicks, privately, whatever happens in between."""
+"""The composer and prepared answers: moves by clicks, privately, whatever happens in between."""
 
 from typing import Any
 
 import pytest
 
-from bot.features.moves import begin as begin_move
 from bot.features.moves.composition import ONE_BY_ONE
-from bot.features.moves.screen.question import choices_of
 from bot.features.moves.service import KNOWN_AFTER, PRACTISED
 from bot.screen.interaction.interaction import CHANGEABLE
 from rules import GAMES
 from rules.game import StepKind
-from tests.kit.composing import choose, offered, open_composer
+from tests.kit.composing import choose, open_composer
 from tests.kit.limits import components
 from tests.kit.long_matches import long_game
 from tests.kit.rules import random_match
 from tests.kit.scripted import PlainRenderer
-from tests.kit.table import SHORT_APART, begin, look, pass_time, pick, play
+from tests.kit.table import (
+    SHORT_APART,
+    World,
+    begin,
+    in_match,
+    look,
+    message_of,
+    pass_time,
+    pick,
+    play,
+    prepare,
+    press,
+)
 from tests.kit.whole_matches import begin_variant, read_moves, skip
-from tests.kit.world import World, press
 
 START = GAMES["apart"].start()
 F2 = [step.text for step in START.steps().options].index("f2") + 1
@@ -207,28 +216,70 @@ async def test_who_has_played_a_lot_is_asked_the_question_alone(world: World) ->
     assert "Help" in look(message).buttons
 
 
-@pytest.mark.parametrize("drawer", [PlainRenderer()])
-async def test_a_piece_with_many_ends_is_chosen_then_a_zone_then_an_end(world: World) -> None:
-    _, players = await begin_variant(world, "apart", "standard")
-    await skip(world, players, [move for _, move, _ in random_match("apart", "standard", 8)][:4])
-    before = await world.match()
-    who, first = players[before.to_move_player or 0], begin_move(before.position)
-    piece, zones = next(
-        (number, zones)
-        for number in range(len(first.menu.options))
-        for further in [first.take(number)]
-        if (zones := choices_of(further.position, further.menu).zones)
-    )
-    message = await open_composer(world, who, world.thread())  # one tap
-    await who.click(message, custom_id=offered(message)[piece][1])  # two
-    assert offered(message) == {}
-    assert [*look(message).buttons[: len(zones)]] == [*"ABCDE"[: len(zones)]]
-    for letter, zone in zip("ABCDE", zones, strict=False):
-        await who.click(message, label=letter)  # three
-        assert set(offered(message)) == set(zone)
-        await who.click(message, label="Another zone")
-    await who.click(message, label="A")
-    await who.click(message, custom_id=offered(message)[zones[0][0]][1])  # four
-    await who.click(message, label="Play this move")  # five
-    after = await world.match()
-    assert after.moves[-1].move == first.take(piece).take(zones[0][0]).menu.complete
+FIRST, SECOND, THIRD = SHORT_APART[:3]
+
+
+async def test_a_typed_answer_is_played_with_the_move_it_answers(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben, FIRST)
+    told = await prepare(world.ada, thread, f"{SECOND}; {THIRD}")
+    seen = world.answer(told)
+    assert seen.ephemeral
+    assert f"1. `{SECOND}; {THIRD}`" in seen.text
+    before = len(world.shown(thread))
+    answer = await play(world, world.ben, thread, SECOND)
+    assert "A prepared answer was played at once." in answer.text
+    posted = world.shown(thread)[before:]
+    assert len(posted) == 2
+    assert posted[0].pinged == ()
+    assert "This was a prepared answer." in posted[1].text
+    assert posted[1].pinged == (world.ben.id,)
+
+
+async def test_an_answer_is_prepared_by_choosing_and_outlives_a_restart(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben, FIRST)
+    menu = message_of(await world.ada.click(thread.last_message, label="More"))
+    board = message_of(await world.ada.click(menu, label="Prepare an answer"))
+    assert "**If they play** (Black):" in look(board).text
+    assert look(board).pictures == 1
+    while "Save this line" not in look(board).buttons:
+        stop = next((each for each in look(board).buttons if each.startswith("Stop here")), None)
+        if stop is None:
+            await choose(world.ada, board, 1)
+        else:
+            await world.ada.click(board, label=stop)
+    assert "**This line:** `" in look(board).text
+    line = look(board).text.split("**This line:** `")[1].split("`")[0]
+    await world.restart()
+    await world.ada.click(board, label="Save this line")
+    assert f"1. `{line}`" in look(board).text
+    await play(world, world.ben, thread, line.split("; ")[0])
+    match = await world.match()
+    assert match.ply == 3
+    assert match.line[1:] == tuple(line.split("; "))
+
+
+async def test_what_cannot_be_prepared_is_answered_in_a_sentence(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+
+    async def told(line: str) -> str:
+        return world.answer(await prepare(world.ada, thread, line)).text
+
+    board = thread.last_message
+    for action in ("show", "type"):
+        early = world.answer(await press(world, world.ada, board, f"if:1:00000000:{action}:0"))
+        assert "It is your turn in this match." in early.text
+    await play(world, world.ada, thread, FIRST)
+    assert "Move 1 of this line is not possible:" in await told(f"{THIRD}; {SECOND}")
+    assert "Move 2 of this line is not possible:" in await told(f"{SECOND}; a1-a2")
+    for line in (SECOND, "; ".join(SHORT_APART[1:4])):
+        assert "A line must end with your answer." in await told(line)
+    nothing = await in_match(world.ada, thread, "Prepare an answer")
+    assert "Nothing is prepared yet." in world.answer(nothing).text
+    stranger = await press(world, world.dan, board, "if:1:00000000:show:0")
+    assert "You do not play in this match" in world.answer(stranger).text
+    old = message_of(nothing)
+    await told(f"{SECOND}; {THIRD}")
+    await choose(world.ada, old, 1)
+    assert "This has changed since then." in look(old).text
+    assert f"1. `{SECOND}; {THIRD}`" in look(old).text
+    assert "prepared" not in (await play(world, world.ben, thread, "b7-b5")).text

@@ -18,7 +18,6 @@ from languages import Language, read_catalog
 from languages.known import Known
 from languages.pseudo import Pseudo
 from tests.core.delivery.test_cost import counting
-from tests.e2e.test_led_to_the_review import judged
 from tests.e2e.test_practice_matches import thinker
 from tests.kit.by_day import mostly_at_night
 from tests.kit.logs import captured
@@ -264,8 +263,7 @@ async def test_two_people_and_a_server_of_three_languages_play_a_match(
         )
         await world.restart()
         first = (await world.match()).moves[0]
-        better = next(each for each in first.before.moves() if each != first.move)
-        thinker(world).verdicts[first.before.encode()] = judged(first.seat, better)
+        thinker(world).judge(first, 0.5, -0.5, is_mistake=True)
         await hears(ben, await ben.slash(thread, "match"))
         await pass_time(world, DAY / 2 + 60)
         (reminded,) = directs(world, ben)

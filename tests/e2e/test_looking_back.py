@@ -1,4 +1,4 @@
-"""What ``/replay`` tells of an ended match: who was ahead, and what would have been better."""
+"""What ``/replay`` tells of an ended match, and how people are led to it or shown it by itself."""
 
 import re
 from typing import Any
@@ -6,13 +6,30 @@ from typing import Any
 import pytest
 
 from bot.core.matches import MatchService
+from bot.core.pictures import PictureService
+from bot.features.replays import Reviews
+from bot.features.replays.screen import WaitingPages
+from data.errors import StorageError
 from data.ids import MatchId
 from rules import Position
+from rules.engine import knowledge_of
 from rules.engine.review import judge
-from tests.e2e.test_practice_matches import thinker
-from tests.kit.table import SHORT_APART, acting, begin, begin_three, components_of, look, message_of
+from tests.e2e.test_practice_matches import practise, thinker
+from tests.kit.table import (
+    SHORT_APART,
+    World,
+    acting,
+    begin,
+    begin_three,
+    components_of,
+    look,
+    message_of,
+    pass_time,
+    play,
+    press,
+    resign,
+)
 from tests.kit.thinking import FEWEST
-from tests.kit.world import World, press
 
 WINNING = SHORT_APART[8]
 MISSED = 9
@@ -161,3 +178,228 @@ async def test_three_who_exchange_colours_are_called_by_their_names(world: World
     ahead = {*re.findall(r"(?:From move \d+|At the start): (\w+)", strip)}
     assert ahead & {"Ada", "Ben", "Chloe"}
     assert ahead <= {"Even", "Ada", "Ben", "Chloe"}
+
+
+WAITING = "I am still reviewing this match"
+ITSELF = "My review appears here in a few minutes."
+
+
+async def opened_early(world: World, mistakes: int = 1, seconds: float = 60) -> Any:
+    """Ada has lost to the bot and looks back at once; what she is shown."""
+    thread = await played(world, mistakes)
+    thinker(world).judging = seconds
+    board = await ada_gives_up(world, thread)
+    message = message_of(await world.ada.click(board, label="Replay"))
+    assert WAITING in look(message).text
+    assert ITSELF in look(message).text
+    assert "The match begins." in look(message).text
+    return message
+
+
+async def all_judged(world: World) -> None:
+    for _ in range(4):
+        await pass_time(world, thinker(world).judging)
+    review = await world.client.services[Reviews].of(await world.match())
+    assert review is not None
+    assert review.is_whole
+
+
+async def test_it_leads_to_the_move_that_cost_most_without_a_press(world: World) -> None:
+    message = await opened_early(world)
+    await all_judged(world)
+    shown = look(message)
+    assert WAITING not in shown.text
+    assert "Move 1 of " in shown.text
+    assert "` cost you most.** With " in shown.text
+    assert shown.pictures == 2
+
+
+async def test_whoever_has_turned_on_stays_where_they_are(world: World) -> None:
+    message = await opened_early(world)
+    await world.ada.click(message, label="⏭")
+    assert WAITING in look(message).text
+    await all_judged(world)
+    shown = look(message)
+    assert "Move 5 of 5" in shown.text
+    assert "**Where a better move was missed**" in shown.text
+    assert "Go to move 1" in shown.buttons
+
+
+async def test_what_cannot_be_changed_any_more_is_left_alone(world: World) -> None:
+    message = await opened_early(world, seconds=300)
+    await all_judged(world)
+    assert WAITING in look(message).text
+    assert not world.client.services[WaitingPages].changeable
+
+
+async def test_a_page_turned_in_that_instant_is_not_turned_back(world: World, monkeypatch) -> None:
+    message = await opened_early(world)
+    drawn = PictureService.chart
+
+    async def turned_meanwhile(self: PictureService, *asked: Any) -> bytes:
+        world.client.services[WaitingPages].forget(message.id)  # as a press does first of all
+        return await drawn(self, *asked)
+
+    monkeypatch.setattr(PictureService, "chart", turned_meanwhile)
+    await all_judged(world)
+    assert WAITING in look(message).text
+
+
+async def test_a_press_comes_before_what_is_shown_by_itself(world: World, monkeypatch) -> None:
+    message = await opened_early(world)
+    drawn, waiting = PictureService.still, list[int]()
+
+    async def looked(self: PictureService, *asked: Any) -> bytes:
+        waiting.append(len(world.client.services[WaitingPages].changeable))
+        return await drawn(self, *asked)
+
+    monkeypatch.setattr(PictureService, "still", looked)
+    await world.ada.click(message, label="▶")
+    assert waiting == [0]  # while it is drawn, nothing is shown there by itself
+    assert len(world.client.services[WaitingPages].changeable) == 1
+
+
+async def test_a_page_that_cannot_be_shown_holds_up_nobody(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = await opened_early(world)
+    second = await looking_back(world, world.ben)
+    assert WAITING in look(second).text
+    drawn, failed = PictureService.chart, list[Exception]()
+
+    async def fails_once(self: PictureService, *asked: Any) -> bytes:
+        if not failed:
+            failed.append(StorageError("away"))
+            raise failed[0]
+        return await drawn(self, *asked)
+
+    monkeypatch.setattr(PictureService, "chart", fails_once)
+    await all_judged(world)
+    await pass_time(world, 10)  # the job went on: one that ends begins again, and shows them
+    assert sorted(WAITING in look(page).text for page in (first, second)) == [False, True]
+    late = first if WAITING in look(first).text else second
+    await (world.ada if late is first else world.ben).click(late, label="⏭")
+    assert WAITING not in look(late).text
+
+
+async def played(world: World, mistakes: int = 0) -> Any:
+    """Ada has moved twice against the bot, whose moves are no better; the thread.
+
+    So many of her moves were clearly mistakes, and all of the bot's.
+    """
+    await practise(world, world.ada)
+    thread = world.thread()
+    for text in ("b2-b4", "g2-g4"):
+        await play(world, world.ada, thread, text)
+    for number, made in enumerate((await world.match()).moves):
+        fine = made.seat == 0 and number // 2 >= mistakes
+        thinker(world).judge(made, 0.5, 0.5 if fine else -0.5, is_mistake=not fine)
+    return thread
+
+
+async def ada_gives_up(world: World, thread: Any) -> Any:
+    await resign(world, world.ada, thread)
+    return thread.last_message
+
+
+@pytest.mark.parametrize(
+    ("mistakes", "said", "label"),
+    [(1, "one of your moves", "Look back: 1 move"), (2, "2 of your moves", "Look back: 2 moves")],
+)
+async def test_the_result_leads_to_the_moves_that_cost_most(
+    world: World, mistakes: int, said: str, label: str
+) -> None:
+    thread = await played(world, mistakes)
+    count = len(world.shown(thread))
+    message = await ada_gives_up(world, thread)
+    shown = world.shown(thread)[-1]
+    assert len(world.shown(thread)) == count + 1  # nothing further is posted
+    assert (shown.pinged, shown.pictures) == ((), 1)
+    found = f"**My review:** {said} could have been clearly better. **Look back** shows how."
+    assert found in shown.text
+    assert "move by move" not in shown.text
+    assert shown.buttons[:2] == ("Rematch", label)
+    page = message_of(await world.ada.click(message, label=label))
+    (first, *_) = (await world.match()).moves
+    text = look(page).text
+    assert "Move 1 of 5" in text  # it opens where most was lost, the first of two that cost alike
+    assert f"**`{first.move.written}` cost you most.** With the better move your chance to" in text
+    assert "win was about 75 %; after this one it was 25 %." in text
+    # where nothing would be below that shows it
+    assert "You cannot see at once what it gains" not in text
+    await world.ada.click(page, label="⏮")
+    text = look(page).text
+    assert "The match begins." in text
+    assert text.count("a chance to win of 25 %, not 75 % as with") == mistakes  # not the bot's
+    assert text.count("You played") == mistakes
+    assert "**Where a better move was missed**" in text
+    back = "You got your chance back between moves 1 and 3: an opponent made mistakes, too."
+    assert (back in text) == (mistakes == 2)
+
+
+COUNTED = {"kind": "contrasts", "feature": "mine", "now": 2, "then": 1}
+
+
+@pytest.mark.parametrize("is_counted", [True, False])
+async def test_what_is_better_says_why_and_what_follows(world: World, is_counted: bool) -> None:
+    thread = await played(world, 1)
+    first = (await world.match()).moves[0]
+    better = next(move for move in first.before.moves() if move != first.move)
+    answers = [str(next(iter(first.before.after(each).moves()))) for each in (better, first.move)]
+    told: dict[str, object] = {"line": [str(better), answers[0]], "expected": answers[:1]}
+    if is_counted:
+        told |= {"merit": COUNTED, "allowed": answers[1:]}
+    thinker(world).judge(first, 0.5, -0.5, is_mistake=True, **told)
+    board = await ada_gives_up(world, thread)
+    text = world.answer(await world.ada.click(board, label="Look back: 1 move")).text
+    what = knowledge_of(first.before).features[0].what
+    said = "You cannot see at once what it gains"
+    if is_counted:
+        said = f"{what!s}: 1 instead of 2. That is counted after the first answer below."
+    assert f"**Better was `{better.written}`.** {said}" in text
+    assert text.count(" I expected Quintet (Black) `") == (2 if is_counted else 1)
+    page = await world.chloe.click(board, label="Look back: 1 move")
+    others = f"** For <@{world.ada.id}> (White): {said}"
+    assert (others in world.answer(page).text) is is_counted
+
+
+async def test_a_match_lost_by_small_mistakes_tells_since_when(world: World) -> None:
+    thread = await played(world)
+    before = 0.0
+    for made, after in zip((await world.match()).moves, (0.3, 0.2, -0.1, -0.4), strict=True):
+        verdict = {"before": [before, -before], "after": [after, -after], "better": None}
+        thinker(world).verdicts[made.before.encode()] = verdict
+        before = after
+    shown = world.answer(await world.ada.click(await ada_gives_up(world, thread), label="Replay"))
+    assert "I found no move that was clearly a mistake." in shown.text
+    assert "The puzzles of `/rules`" in shown.text
+    assert "From move 3 on, Quintet (Black) was ahead." in shown.text
+    said = "number 3 cost most: your chance to win went from 60 % to 45 %."
+    assert f"\nOf your moves, {said}" in shown.text
+    assert "Move 3 of " in shown.text  # it opens there
+    assert "Go to move 3" in shown.buttons
+    watched = await world.ben.slash(thread, "replay", match=1)
+    assert said not in world.answer(watched).text
+
+
+async def test_a_leap_of_who_was_always_ahead_is_pointed_out(world: World) -> None:
+    thread = await played(world)
+    values = iter((0.1, 0.5, 0.0625, 0.75, 0.6))
+    before = next(values)
+    for made, after in zip((await world.match()).moves, values, strict=True):
+        seen = {"before": [-before, before], "after": [-after, after], "better": None}
+        thinker(world).verdicts[made.before.encode()] = seen
+        before = after
+    message = await ada_gives_up(world, thread)
+    opened = await world.ada.click(message, label="Replay")
+    shown = world.answer(opened)
+    assert (
+        "Quintet (Black) was ahead all along. Move 3 helped Quintet (Black) most: the chance "
+        "to win went from 53 % to 88 %. Move 2 cost Quintet (Black) most: the chance to win "
+        "went from 75 % to 53 %, though I found nothing clearly better." in shown.text
+    )
+    leading = [label for label in shown.buttons if label.startswith("Go")]
+    assert leading == ["Go to move 2", "Go to move 3"]
+    assert "Move 3 of " in shown.text  # it opens there
+    await world.ada.click(opened.response, label="Go to move 2")
+    assert "Move 2 of " in world.answer(opened).text

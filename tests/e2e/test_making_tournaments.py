@@ -123,7 +123,6 @@ def all_four(world: World) -> tuple[Any, ...]:
 
 
 async def form_of(cup: CupWorld, act: str, **about: Any) -> dict[str, Any]:
-    """The form that a button of the panel opens."""
     asked = await cup.keeper.click(await cup.panel(*about.values()), label=act)
     found: dict[str, Any] = asked.modal
     return found

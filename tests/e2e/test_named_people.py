@@ -1,5 +1,6 @@
-"""Whoever is named exists and is no bot: in every command, menu and button that names people."""
+"""Whoever is named exists and is no bot, and a name that they give themselves is only a name."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -14,6 +15,7 @@ from bot.features.profiles.screen import ProfileButton
 from bot.features.tournaments.acts import Act
 from bot.features.tournaments.pages import ManageButton
 from bot.screen.interaction.declaring import NamedBotError, NamedNobodyError
+from bot.screen.names import harmless
 from bot.screen.words import UNEXPECTED, sentence
 from data.ids import LadderId, PlayerId, TournamentId
 from data.states import SeatChoice
@@ -23,8 +25,8 @@ from tests.kit.by_day import mostly_at_night
 from tests.kit.cups import open_cup
 from tests.kit.forging import every_id, send_all
 from tests.kit.ladders import open_ladder
-from tests.kit.play import begin
-from tests.kit.world import World
+from tests.kit.limits import components
+from tests.kit.table import World, begin, in_match, newcomers, resign
 
 COMMAND, USER_MENU, USER_OPTION = 2, 2, 6
 UNKNOWN = 999
@@ -169,3 +171,52 @@ async def test_no_button_brings_in_a_bot_or_who_does_not_exist(world: World) -> 
     answers = [told(each) for each in await send_all(world, ladders.keeper, world.channel, forged)]
     assert not any(str(UNEXPECTED) in each for each in answers)
     assert not (await known() - before) & {*nobody}
+
+
+TEXT = 10
+NAMES = {
+    "marks": "x\n# **@everyone** <@{0}> <@&{0}>",
+    "many emoji": "👩‍👩‍👧‍👦" * 100,
+}
+
+
+@pytest.mark.parametrize("kind", NAMES)
+async def test_a_name_is_only_a_name(world: World, kind: str) -> None:
+    (eve,) = newcomers(world, "Eve")
+    user = world.env.backend.users[eve.id]
+    user.name = user.global_name = NAMES[kind].format(world.chloe.id)
+    await live(world, eve)
+    shown, told = harmless(user.name), list[str]()
+    for message in (
+        each for there in world.env.backend.messages.values() for each in there.values()
+    ):
+        assert set(message.mention_user_ids) <= {world.ada.id, eve.id}
+        assert not message.mention_everyone
+        assert not message.mention_role_ids
+        parts = components(message.components)
+        told += [each["content"] for each in parts if each["type"] == TEXT]
+    assert len(told) > 8
+    assert any(shown in text for text in told)
+    for text in told:
+        rest = text.replace(shown, "Eve")
+        # whatever is in the name stands in its place, escaped and closed
+        assert rest.count("\u2068") == rest.count("\u2069")
+        assert not re.search("[\u202a-\u202e\u2066\u2067]", rest)
+        assert "@everyone" not in text
+        assert f"<@{world.chloe.id}>" not in text
+    assert 0 < len(world.thread().name) <= 100
+    assert "\n" not in world.thread().name
+
+
+async def live(world: World, eve: Any) -> None:
+    """Eve in all places where people's names are shown."""
+    thread = await begin(world, eve, world.ada, "b2-b4")
+    for command in ("match", "matches", "replay", "help"):
+        await eve.slash(thread, command)
+        await world.ada.slash(thread, command)
+    await in_match(eve, thread, "Take back my last move")
+    for who in (eve, world.ada):
+        await in_match(who, thread, "Export")
+    await eve.slash(thread, "block")
+    await resign(world, eve, thread)
+    await world.ada.slash(thread, "matches")

@@ -7,11 +7,24 @@ import aiohttp
 import discord
 import pytest
 from discord.http import HTTPClient
+from simcord.builders import ChannelHandle
 
 from bot.features.challenges.screen import ChallengeAction, ChallengeButton
 from data.ids import ChallengeId
+from tests.e2e.test_forged_ids import stored
 from tests.kit.forging import Forged, send_all
-from tests.kit.table import HOUR, World, begin, fill, in_match, offer, play, posted, ruling
+from tests.kit.strict.channels import Sort
+from tests.kit.strict.documented import READ_MESSAGE
+from tests.kit.table import (
+    HOUR,
+    World,
+    begin,
+    in_match,
+    keeper_of,
+    offer,
+    play,
+    posted,
+)
 
 
 async def test_without_threads_the_match_is_played_in_the_channel(world: World) -> None:
@@ -61,26 +74,6 @@ async def test_a_thread_that_is_gone_or_locked_sends_the_match_to_the_channel(
     assert len(world.shown(thread)) == (0 if deleted else 1)
     await play(world, world.ben, world.channel, "b7-b5")
     assert "thread is gone" not in world.shown(world.channel)[-1].text
-
-
-async def test_a_deleted_channel_is_told_and_the_match_goes_on_in_another(
-    world: World, keeper: Any
-) -> None:
-    await begin(world, world.ada, world.ben)
-    other = world.server.create_text_channel("other")
-    world.env.backend.delete_channel(world.channel.id)
-    await world.settle()
-    answer = await play(world, world.ada, other, "b2-b4", match=1)
-    assert answer.text.startswith("Played.")
-    assert "This match's channel was deleted" in answer.text
-    assert "`/manage`" in answer.text
-    form = await ruling(keeper, other, 1, "Move elsewhere")
-    await fill(keeper, form, channel=other, reason="the old one is gone")
-    await world.settle()
-    (thread,) = other.threads
-    assert world.shown(thread)[-1].pinged == (world.ben.id,)
-    again = await play(world, world.ben, other, "b7-b5", match=1)
-    assert "is gone" not in again.text
 
 
 async def test_nobody_but_the_player_to_move_may_ever_be_notified(world: World) -> None:
@@ -208,3 +201,97 @@ async def test_one_of_its_own_that_it_has_not_heard_of_is_taken(world: World) ->
     await world.settle()
     assert [each.id for each in world.channel.threads] == [own.id]
     assert len(posted(backend, own.id)) == 1
+
+
+def kept(world: World, channel: Any) -> list[Any]:
+    """What everybody sees in a channel, as Discord keeps it, oldest first."""
+    there = world.env.backend.messages[channel.id].values()
+    return sorted((each for each in there if not each.is_ephemeral), key=lambda each: each.id)
+
+
+@pytest.mark.parametrize("restarted", [False, True])
+async def test_an_old_board_loses_its_buttons_and_keeps_its_picture(
+    world: World, restarted: bool
+) -> None:
+    """An edit that shows a file and neither keeps nor sends it is a bad request in all tests."""
+    thread = await begin(world, world.ada, world.ben)
+    (before,) = [list(each.attachments) for each in kept(world, thread)]
+    if restarted:
+        await world.restart()
+    await play(world, world.ada, thread, "b2-b4")
+    old, new = kept(world, thread)
+    assert old.attachments == before != []
+    assert len(new.attachments) == 1
+    assert world.shown(thread)[0].custom_ids == ()
+
+
+async def test_an_edit_of_which_the_files_cannot_be_read_is_not_made(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    await world.restart()
+    refusing = world.refuse(READ_MESSAGE, "50013")
+    await play(world, world.ada, thread, "b2-b4")
+    await world.settle()
+    assert refusing.met == 1
+    assert [bool(each.custom_ids) for each in world.shown(thread)] == [True, True]
+
+
+OF_FORUMS = (Sort.FORUM_POST, Sort.MEDIA_POST)
+IN_SERVER = [
+    each
+    for each in Sort
+    if each.value.takes_messages and each not in (Sort.DIRECT, Sort.PRIVATE_THREAD)
+]
+
+
+def where(world: World, sort: Sort, place: Any) -> Any:
+    """Where what is asked for in a place is posted: beside a thread, but in a forum's post."""
+    channel = world.env.backend.get_channel(place.id)
+    if not channel.is_thread or sort in OF_FORUMS:
+        return place
+    parent = world.env.backend.get_channel(channel.parent_id or 0)
+    return ChannelHandle(world.env, world.server, parent)
+
+
+async def test_a_match_is_begun_in_every_sort_that_takes_messages(world: World) -> None:
+    for number, sort in enumerate(IN_SERVER, start=1):
+        place = world.place(sort)
+        there = where(world, sort, place)
+        await world.ada.slash(place, "challenge", game="detach", opponent=world.ben)
+        card = world.card(there)
+        assert card is not None, sort
+        await world.ben.click(card, label="Accept")
+        match = (await world.match(number)).match
+        board = world.env.backend.get_channel(match.board_channel_id or 0)
+        opened = sort.value.opens or (None if there is place else board.type)
+        assert (
+            (board.type, board.parent_id) == (opened, there.id)
+            if opened
+            else (board.id == there.id)
+        ), sort
+        assert len(posted(world.env.backend, board.id)) == (1 if opened else 2), sort
+
+
+async def test_nothing_is_stored_where_nothing_can_stand(world: World) -> None:
+    keeper = keeper_of(world)
+    for sort, missing in (
+        (Sort.TEXT, "send_messages"),
+        (Sort.TEXT, "view_channel"),
+        (Sort.VOICE, "connect"),
+        (Sort.FORUM_POST, "send_messages_in_threads"),
+        (Sort.PUBLIC_THREAD, "send_messages"),
+    ):
+        place = world.place(sort)
+        denied = ChannelHandle(world.env, world.server, of_overwrites(world, place))
+        world.forbid(denied, **{missing: True})
+        for command in ("challenge", "play"):
+            before = await stored(world)
+            told = world.answer(await keeper.slash(place, command, game="detach")).text
+            name = missing.replace("_", " ").title().replace(" In ", " in ")
+            assert f"I need the **{name}** permission there" in told, (sort, command)
+            assert await stored(world) == before, (sort, command)
+
+
+def of_overwrites(world: World, place: Any) -> Any:
+    """The channel whose overwrites hold in a place."""
+    channel = world.env.backend.get_channel(place.id)
+    return world.env.backend.get_channel(channel.parent_id) if channel.is_thread else channel

@@ -54,6 +54,9 @@ def thinker(world: World) -> Thinking:
 async def test_the_board_is_a_press_away(world: World, seat: str, label: str, shown: str) -> None:
     begun = await world.ada.slash(world.channel, "play", game="apart", first_move=seat)
     assert world.answer(begun).buttons == (label, "Rules")
+    rules = await world.ada.click(message_of(begun), label="Rules")
+    assert "Apart: In short" in world.answer(rules).text
+    assert "has begun" in look(message_of(begun)).text  # it stands as it stood
     pressed = world.answer(await world.ada.click(message_of(begun), label=label))
     assert shown in pressed.text
     assert ("Move" in pressed.buttons) == (seat == "second")

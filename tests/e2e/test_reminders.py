@@ -1,11 +1,23 @@
-"""Being reminded, as people see it."""
+"""Being reminded, and what becomes of matches without a clock in which nobody moves."""
 
 import pytest
 
 from tests.kit.discord_rules import close_directs
-from tests.kit.reminding import direct_message, directs, reminders, set_reminders
+from tests.kit.reminding import directs, reminders, set_reminders
 from tests.kit.shown import called
-from tests.kit.table import DAY, HOUR, World, begin, chosen, look, pass_time, pick, play
+from tests.kit.table import (
+    DAY,
+    HOUR,
+    World,
+    begin,
+    chosen,
+    in_match,
+    look,
+    pass_time,
+    pick,
+    play,
+    press,
+)
 
 
 async def test_reminders_come_in_tiers_and_go_with_the_move(world: World) -> None:
@@ -43,39 +55,6 @@ async def test_reminders_come_in_tiers_and_go_with_the_move(world: World) -> Non
     assert len(reminders(world, thread)) == 2
 
 
-async def test_the_last_hour_is_told_to_those_who_chose_it(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben, clock="1d")
-    panel = await set_reminders(world, world.ada)
-    for _ in range(2):  # the second click changes nothing
-        await pick(world.ada, panel, "rs:last", ["one_hour"])
-    await world.restart()
-    await pass_time(world, DAY - HOUR - 60)
-    assert len(reminders(world, thread)) == 2
-    await pass_time(world, 120)
-    *_, last = told = reminders(world, thread)
-    assert len(told) == 3
-    assert last.pinged == (world.ada.id,)
-    assert last.text.startswith(f"<@{world.ada.id}>, **Apart · match 1** waits for your move.")
-    assert last.buttons == ("Move", "Reminders")
-    await play(world, world.ada, thread, "b2-b4")
-    assert reminders(world, thread) == []
-    await pass_time(world, DAY - HOUR + 60)
-    assert [each.pinged for each in reminders(world, thread)] == [(world.ben.id,)] * 2
-
-
-async def test_a_refused_direct_message_of_the_last_hour_comes_in_the_thread(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben, clock="1d")
-    panel = await set_reminders(world, world.ada, "direct")
-    await pick(world.ada, panel, "rs:last", ["one_hour"])
-    await pass_time(world, DAY - 2 * HOUR)
-    assert len(directs(world, world.ada)) == 2
-    close_directs(world.env.backend, world.ada.id)
-    await pass_time(world, HOUR + 60)
-    (last,) = reminders(world, thread)
-    assert "I cannot send you direct messages" in last.text
-    assert last.pinged == (world.ada.id,)
-
-
 async def test_direct_messages_are_for_those_who_press_the_button(world: World) -> None:
     thread = await begin(world, world.ada, world.ben, clock="1d")
     await pass_time(world, DAY / 2 + 60)
@@ -94,7 +73,8 @@ async def test_direct_messages_are_for_those_who_press_the_button(world: World) 
     said = f"**Apart · match 1** against {called(world.ben)} waits for your move"
     assert direct.text.startswith(said)
     assert direct.buttons == ("Move", "Go to the board", "Reminders")
-    shown = await world.ada.user.click(direct_message(world, world.ada, direct), label="Move")
+    board = world.message(world.ada.user.dm_channel, direct.id)
+    shown = await world.ada.user.click(board, label="Move")
     assert world.answer(shown).pictures == 1
     await play(world, world.ada, thread, "b2-b4")
     assert directs(world, world.ada) == []
@@ -182,3 +162,44 @@ async def test_quiet_hours_that_cover_a_whole_turn_say_so(world: World) -> None:
     assert warning in await told("22-7")
     assert warning not in await told("23-4")
     assert warning not in await told("22-7", "off")
+
+
+async def test_a_nudge_comes_after_two_weeks_and_goes_with_the_move(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    assert "Nudge" not in world.answer(await in_match(world.ben, thread)).buttons
+    early = world.answer(await press(world, world.ben, thread.last_message, "m:1:0:nudge"))
+    assert early.text.startswith("Give them a little more time: you can nudge <t:")
+    own = world.answer(await press(world, world.ada, thread.last_message, "m:1:0:nudge"))
+    assert own.text == "It is your own turn, so there is nobody to nudge."
+    timed = await begin(world, world.ada, world.ben, clock="30d")
+    needless = world.answer(await press(world, world.ben, timed.last_message, "m:2:0:nudge"))
+    assert needless.text.startswith("This match has a clock")
+    await pass_time(world, 14 * DAY + 60)
+    menu = await in_match(world.ben, thread)
+    assert "Nudge" in world.answer(menu).buttons
+    await world.ben.click(menu.response, label="Nudge")
+    reminded = f"I reminded <@{world.ada.id}> that Apart · match 1 is waiting."
+    assert look(menu.response).text.startswith(reminded)
+    (nudge,) = reminders(world, thread)
+    assert nudge.pinged == (world.ada.id,)
+    assert nudge.text == (
+        f"<@{world.ada.id}>, **Apart · match 1** waits for your move. "
+        f"{called(world.ben)} would like to go on."
+    )
+    await play(world, world.ada, thread, "b2-b4")
+    assert reminders(world, thread) == []
+
+
+@pytest.mark.night
+async def test_a_forgotten_match_ends_by_itself_after_a_notice(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    await pass_time(world, 120 * DAY + 60)
+    (notice,) = reminders(world, thread)
+    assert set(notice.pinged) == {world.ada.id, world.ben.id}
+    assert "nobody has moved in **Apart · match 1** for four months." in notice.text
+    assert "If nobody moves, I cancel it <t:" in notice.text
+    await pass_time(world, 7 * DAY)
+    last = world.shown(thread)[-1]
+    assert "The match was cancelled because nobody had moved for four months." in last.text
+    assert last.pinged == ()
+    assert reminders(world, thread) == []

@@ -5,11 +5,10 @@ from typing import Any
 
 import pytest
 
-from bot.features.replays import ReplayService
-from data.ids import MatchId
+from rules import GAMES
 from tests.e2e.test_looking_back import submit
 from tests.kit.shown import lists, look, message_of
-from tests.kit.table import SHORT_APART, World, acting, begin, play, press, resign
+from tests.kit.table import SHORT_APART, World, begin, play, press, resign
 
 MOVES = len(SHORT_APART)
 WON = "<@{}> (White) wins"
@@ -40,16 +39,17 @@ def jumps(message: Any) -> tuple[str, list[dict[str, Any]]]:
 
 async def test_stepping_through_a_match_from_its_start(world: World) -> None:
     thread = await ended(world)
-    replay = await world.client.services[ReplayService].replay(acting(world, world.ada), MatchId(1))
-    message = await looking_back(world.ada, thread)
+    position, message = GAMES["apart"].start(), await looking_back(world.ada, thread)
     assert look(message).ephemeral
     assert "The match begins." in look(message).text
-    for number, step in enumerate(replay.steps[1:], start=1):
+    for number, text in enumerate(SHORT_APART, start=1):
+        sentence = str(position.describe(position.parse(text)))
+        position = position.play(text)
         await world.ada.click(message, label="▶")
         seen = look(message)
         assert f"Move {number} of {MOVES}" in seen.text
-        assert str(step.sentence) in seen.text
-        assert str(step.sentence) in (seen.alt or "")
+        assert sentence in seen.text
+        assert sentence in (seen.alt or "")
         assert seen.pictures == 2  # the board, and who was ahead
     assert WON.format(world.ada.id) in look(message).text
     await world.ada.click(message, label="◀")

@@ -8,8 +8,8 @@ import pytest
 
 from tests.kit.openapi import VARIABLE, ApiDocument
 from tests.kit.reduce_openapi import SHIPPED, reduced, written
+from tests.kit.strict.documented import OPEN_THREAD_AT, POST_MESSAGE, SET_COMMANDS, Call
 
-SEND = ("POST", "/channels/1/messages")
 LONG_BUTTON = {"type": 2, "style": 1, "label": "x" * 81, "custom_id": "c"}
 
 
@@ -23,23 +23,25 @@ def document(request: pytest.FixtureRequest) -> ApiDocument:
 
 
 @pytest.mark.parametrize(
-    ("method", "path", "body"),
+    ("call", "body"),
     [
-        (*SEND, {"content": 5}),
-        (*SEND, {"content": "x", "embed_s": []}),
-        (*SEND, {"flags": 32768, "components": [{"type": 12, "items": [{"description": "x"}]}]}),
-        (*SEND, {"components": [{"type": 1, "components": [LONG_BUTTON]}]}),
-        ("POST", "/channels/1/massages", {"content": "x"}),
-        ("PUT", "/applications/1/commands", [{"name": "a", "description": "d" * 101}]),
-        ("POST", "/channels/1/messages/2/threads", {"name": "n", "auto_archive_duration": 7}),
+        (POST_MESSAGE, {"content": 5}),
+        (POST_MESSAGE, {"content": "x", "embed_s": []}),
+        (
+            POST_MESSAGE,
+            {"flags": 32768, "components": [{"type": 12, "items": [{"description": "x"}]}]},
+        ),
+        (POST_MESSAGE, {"components": [{"type": 1, "components": [LONG_BUTTON]}]}),
+        (SET_COMMANDS, [{"name": "a", "description": "d" * 101}]),
+        (OPEN_THREAD_AT, {"name": "n", "auto_archive_duration": 7}),
     ],
 )
-def test_a_broken_request_is_caught(document, method: str, path: str, body) -> None:
-    assert document.faults(method, path, body) != []
+def test_a_broken_request_is_caught(document, call: Call, body) -> None:
+    assert document.faults(call, body) != []
 
 
 def test_a_good_request_passes(document: ApiDocument) -> None:
-    assert document.faults(*SEND, {"content": "x", "allowed_mentions": {"parse": []}}) == []
+    assert document.faults(POST_MESSAGE, {"content": "x", "allowed_mentions": {"parse": []}}) == []
 
 
 @pytest.mark.skipif(VARIABLE not in os.environ, reason=f"{VARIABLE} names no document")

@@ -3,10 +3,8 @@
 import json
 from typing import Any
 
-from jsonschema_rs import Draft7Validator
-
 from rules import record
-from tests.kit.game_records import GAME_RECORD
+from tests.kit.game_records import VALID
 from tests.kit.shown import called
 from tests.kit.table import SHORT_APART, World, begin, in_match, look, message_of, offer, play
 
@@ -37,7 +35,7 @@ async def test_matches_are_taken_away_as_text_and_as_a_record_once_over(
     over = await begin(world, world.ada, world.ben, *SHORT_APART)
     files = await exported(world, world.ada, over)
     assert record.read(files["quintet-match-2.txt"]).entries == SHORT_APART
-    assert Draft7Validator(GAME_RECORD).is_valid(json.loads(files["quintet-match-2.json"]))
+    assert VALID.is_valid(json.loads(files["quintet-match-2.json"]))
 
 
 async def test_somebody_takes_away_what_is_stored_about_them(world: World) -> None:

@@ -152,13 +152,11 @@ async def test_which_one_is_meant_is_asked_by_buttons(world: World, cup: CupWorl
 
 
 async def explained(cup: CupWorld, who: Any) -> Shown:
-    """How places are decided, for somebody."""
     page = (await cup.slash(who, "show")).response
     return cup.world.answer(await who.click(page, label="How places are decided"))
 
 
 def between(cup: CupWorld, one: Any, other: Any) -> list[Any]:
-    """The threads of two."""
     return [each for each in cup.threads() if one.name in each.name and other.name in each.name]
 
 

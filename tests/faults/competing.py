@@ -90,7 +90,6 @@ class CountingDiscord(FiledDiscord):
             os.kill(os.getpid(), signal.SIGKILL)
 
     def watch(self, club: Club) -> None:
-        """Count also what the database is asked."""
         event.listen(sa.Engine, "before_cursor_execute", self._statement)
         event.listen(sa.Engine, "commit", lambda _: self.pull("before a commit"))
         write = club.database.write
@@ -137,7 +136,6 @@ class Competition:
         self.lot = Random(run.number)
 
     async def settle(self) -> None:
-        """Do what is due, and post it."""
         await self.club.look_around()
 
     async def cup(self) -> Cup:
@@ -171,11 +169,9 @@ class Competition:
         await cups.attempt(one, await cup.field())
 
     async def newest(self) -> Cup:
-        """The newest tournament, over or not."""
         return Cup(self.club, TournamentId((await self.club.database.read(newest)).id))
 
     async def check(self) -> None:
-        """Everything is there once."""
         cup = await self.newest()
         field = await cup.field()
         assert await self.club.rows("outbox", "NOT done") == 0
@@ -190,7 +186,6 @@ class Competition:
 
 
 def newest(connection: Connection) -> Any:
-    """The number and the state of the newest tournament."""
     query = sa.select(tournaments.c.id, tournaments.c.state).order_by(tournaments.c.id.desc())
     return connection.execute(query.limit(1)).first()
 

@@ -164,7 +164,6 @@ async def cable_to(url: URL) -> AsyncIterator[tuple[Cable, str]]:
 
 
 def cut_by(cable: Cable) -> Cut:
-    """How a cable is cut, and mended again."""
 
     @asynccontextmanager
     async def cut() -> AsyncIterator[None]:
@@ -176,7 +175,6 @@ def cut_by(cable: Cable) -> Cut:
 
 
 def held(path: Path) -> Cut:
-    """How another program holds a file."""
 
     @asynccontextmanager
     async def cut() -> AsyncIterator[None]:

@@ -51,7 +51,6 @@ async def started(
 
 
 async def ready(remote: Remote) -> None:
-    """Once a bot answers."""
     await until(lambda: any(each.outbox for each in remote.discord.gateway.sessions))
     await remote.told(remote.ada.slash(remote.channel_id, "matches"))
 

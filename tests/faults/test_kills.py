@@ -71,7 +71,6 @@ async def deliver_all(club: Club, buttons: list[bool] | None = None) -> None:
 
 
 def moments(*calls: str) -> list[str]:
-    """Right before each of the calls, and right after it."""
     return [f"{moment} {call}" for call in calls for moment in ("before", "after")]
 
 

@@ -1,9 +1,7 @@
 """Tournaments whose program is killed at any moment: nothing is doubled, nobody is missing."""
 
-import multiprocessing
 import os
 import signal
-from multiprocessing.process import BaseProcess
 from pathlib import Path
 from random import Random
 
@@ -11,34 +9,22 @@ import pytest
 
 from tests.faults import competing, doomed
 from tests.faults.competing import Plan
+from tests.faults.test_kills import PROCESSES, running
 from tests.kit.databases import shared_postgresql, url
-from tests.kit.log_watch import WATCH
 
 __all__ = ["shared_postgresql", "url"]
 
 KILLS = int(os.environ.get("QUINTET_KILLS", "3"))
 MOMENTS, RARE = 1500, 250
 """A run has about so many statements, commits and calls; commits and calls alone."""
-PROCESSES = multiprocessing.get_context("forkserver")
 PROCESSES.set_forkserver_preload([doomed.__name__, competing.__name__])
-
-
-def start(program: doomed.Program, plan: Plan, folder: Path) -> BaseProcess:
-    """A process that runs the program."""
-    ours, its = PROCESSES.Pipe(duplex=False)
-    process = PROCESSES.Process(target=doomed.run, args=(program, folder, str(plan), its))
-    process.start()
-    its.close()
-    ours.close()
-    return process
 
 
 def run(plan: Plan, folder: Path) -> int | None:
     """Go on with the tournament; how the program ended."""
-    process = start(competing.compete, plan, folder)
-    process.join()
-    WATCH.read_files(folder / doomed.LOG)
-    return process.exitcode
+    with running(competing.compete, folder, str(plan)) as it:
+        it.process.join()
+        return it.process.exitcode
 
 
 @pytest.mark.chaos

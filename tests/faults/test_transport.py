@@ -9,7 +9,7 @@ import pytest
 from bot.screen.interaction import boundary
 from tests.kit.loopback import Fault
 from tests.kit.remote import Remote
-from tests.kit.shown import Shown, look
+from tests.kit.shown import Shown, look, posted
 from tests.kit.waiting import until
 
 pytestmark = pytest.mark.usefixtures("bot")
@@ -143,7 +143,6 @@ LOST = {
 
 
 def lose(remote: Remote, name: str) -> None:
-    """Lose the next acknowledgement."""
     remote.discord.faults.append(replace(LOST[name]))
 
 
@@ -185,3 +184,20 @@ async def test_nobody_waits_for_an_answer_that_gets_lost_again_and_again(
     assert (await remote.told(record)).startswith(said)
     assert not lost.times
     await remote.boards(thread_id, 2 if mover == "ada" else 1)
+
+
+async def test_somebody_who_cannot_be_added_costs_the_match_nothing(remote: Remote) -> None:
+    remote.discord.faults += [
+        Fault("PUT", f"/thread-members/{who.id}", 403, times=9) for who in (remote.ada, remote.ben)
+    ]
+    thread_id = await remote.begin()
+    remote.move(remote.ada, thread_id, "b2-b4")
+    assert len(await remote.boards(thread_id, 2)) == 2
+
+
+async def test_nothing_is_acknowledged_into_a_file_that_is_gone(remote, tmp_path) -> None:
+    thread_id = await remote.begin()
+    (tmp_path / "quintet.db").unlink()
+    said = await remote.told(remote.move(remote.ada, thread_id, "b2-b4"))
+    assert said.startswith("Nothing was changed, because I could not write to my database")
+    assert len(posted(remote.backend, thread_id)) == 1

@@ -6,8 +6,7 @@ Discord would do is simcord's model. Faults happen on the wire, where they happe
 
 import io
 import json
-import re
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -140,11 +139,17 @@ def in_json(content: Any, status: int = 200) -> web.Response:
 
 
 async def _content(request: web.Request) -> tuple[Any, list[discord.File]]:
-    content = await request.read()
-    kind, _, boundary = request.headers.get("Content-Type", "").partition("; boundary=")
-    if kind.startswith("multipart/"):
-        return read_form(content, boundary)
-    return json.loads(content or b"null"), []
+    """The JSON of a request, and the files that came along."""
+    if not request.content_type.startswith("multipart/"):
+        return json.loads(await request.read() or b"null"), []
+    form = dict(await request.post())
+    files = [
+        discord.File(io.BytesIO(each.file.read()), each.filename)
+        for each in form.values()
+        if isinstance(each, web.FileField)
+    ]
+    told: Any = form.get("payload_json")
+    return json.loads(told) if told else None, files
 
 
 def _failure(request: web.Request, fault: Fault) -> web.Response:
@@ -158,29 +163,3 @@ def _failure(request: web.Request, fault: Fault) -> web.Response:
     if everywhere:
         answer.headers.update({"X-RateLimit-Global": "true", "Retry-After": str(PAUSE)})
     return answer
-
-
-_NAME = re.compile(rb'[; ]name="([^"]*)"')
-_FILE_NAME = re.compile(rb'filename="([^"]*)"')
-
-
-def read_form(content: bytes, boundary: str) -> tuple[Any, list[discord.File]]:
-    """The form's JSON, or its fields where there is none, and the files that came along."""
-    fields: dict[str, Any] = {}
-    files: list[discord.File] = []
-    for head, body in _parts(content, boundary.encode()):
-        file_name, name = _FILE_NAME.search(head), _NAME.search(head)
-        if file_name is not None:
-            files.append(discord.File(io.BytesIO(body), file_name[1].decode()))
-        elif name is not None:
-            fields[name[1].decode()] = body.decode()
-    if "payload_json" in fields:
-        return json.loads(fields["payload_json"]), files
-    return fields or None, files
-
-
-def _parts(content: bytes, boundary: bytes) -> Iterator[tuple[bytes, bytes]]:
-    # between two boundaries: a line break, the part's headers, an empty line, its content
-    for part in content.split(b"--" + boundary)[1:-1]:
-        head, _, body = part.partition(b"\r\n\r\n")
-        yield head, body.removesuffix(b"\r\n")

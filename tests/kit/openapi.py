@@ -3,21 +3,19 @@
 import functools
 import json
 import os
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
-from urllib.parse import unquote
 
 from cachetools import LRUCache
 from jsonschema_rs import Draft202012Validator
 
 from tests.kit.limits import beyond_limits
 from tests.kit.reduce_openapi import SHIPPED
+from tests.kit.strict.documented import Call
 
 VARIABLE = "DISCORD_OPENAPI"
-METHODS = ("get", "post", "put", "patch", "delete")
 UNDOCUMENTED = {"tts", "flags", "nsfw", "nonce"}
 """Fields that discord.py sends, Discord takes, and the document does not list everywhere."""
 
@@ -35,14 +33,6 @@ class Shape:
     items: Schema | None
 
 
-@dataclass(frozen=True)
-class Operation:
-    method: str
-    template: str
-    pattern: re.Pattern[str]
-    body: Schema | None
-
-
 class ApiDocument:
     """The document, ready to judge requests."""
 
@@ -52,63 +42,42 @@ class ApiDocument:
             "anyOf": [{"type": "string", "pattern": "^[0-9]+$"}, {"type": "integer"}]
         }
         self._document = document
-        self._operations = sorted(
-            self._read(document["paths"]), key=lambda operation: operation.template.count("{")
-        )
-        self._judges: dict[tuple[str, str], Draft202012Validator] = {}
+        self._judges: dict[Call, Draft202012Validator] = {}
         self._shapes: dict[tuple[int, object], Shape] = {}
-        self._known: LRUCache[tuple[str, str, str], list[str]] = LRUCache(64)
+        self._known: LRUCache[tuple[Call, str], list[str]] = LRUCache(64)
 
-    def faults(self, method: str, path: str, body: Any) -> list[str]:
-        """What Discord would not take of this request; empty for a good one."""
-        operation = self._find(method, path)
-        if operation is None:
-            return [f"{method} {path}: there is no such operation"]
-        if operation.body is None or body is None:
-            return []
-        return [f"{method} {path}: {fault}" for fault in self._of_body(operation, body)]
-
-    def _of_body(self, operation: Operation, body: Any) -> list[str]:
-        """What is wrong with the body. Every start sends all commands, always the same ones."""
-        key = (operation.method, operation.template, json.dumps(body, default=str))
+    def faults(self, call: Call, body: Any) -> list[str]:
+        """What Discord would not take of a call with this body; empty for a good one."""
+        # every start sends all commands, always the same ones
+        key = (call, json.dumps(body, default=str))
         if key not in self._known:
-            self._known[key] = self._found(operation, body)
+            found = [] if body is None else self._found(call, body)
+            self._known[key] = [f"{' '.join(call)}: {fault}" for fault in found]
         return self._known[key]
 
-    def _found(self, operation: Operation, body: Any) -> list[str]:
-        found = [
-            f"{'/'.join(map(str, error.instance_path)) or 'body'}: {error.message[:200]}"
-            for error in self._judge(operation).iter_errors(body)
-        ]
-        if operation.body is not None:
-            unknown = self._unknown(operation.body, body, "")
-            found += [f"{where}: unknown field" for where in unknown]
-        return found + beyond_limits(operation.template, body)
+    def _found(self, call: Call, body: Any) -> Iterator[str]:
+        schema = self._schema(call)
+        if schema is None:
+            return
+        for error in self._judge(call, schema).iter_errors(body):
+            yield f"{'/'.join(map(str, error.instance_path)) or 'body'}: {error.message[:200]}"
+        yield from (f"{where}: unknown field" for where in self._unknown(schema, body, ""))
+        yield from beyond_limits(call[1], body)
 
-    def _read(self, paths: Mapping[str, Any]) -> Iterator[Operation]:
-        for template, operations in paths.items():
-            pattern = re.compile(re.sub(r"\\\{[^}]+\\\}", "[^/]+", re.escape(template)))
-            for method in METHODS:
-                if method in operations:
-                    content: Any = operations[method].get("requestBody", {}).get("content", {})
-                    media: Any = content.get("application/json") or next(iter(content.values()), {})
-                    yield Operation(method.upper(), template, pattern, media.get("schema"))
+    def _schema(self, call: Call) -> Schema | None:
+        """What a call's body is; None for a call that has none."""
+        method, path = call
+        operation = self._document["paths"][path][method.lower()]
+        content: Any = operation.get("requestBody", {}).get("content", {})
+        media: Any = content.get("application/json") or next(iter(content.values()), {})
+        found: Schema | None = media.get("schema")
+        return found
 
-    def _find(self, method: str, path: str) -> Operation | None:
-        plain = unquote(path).split("?")[0]
-        fitting = (
-            operation
-            for operation in self._operations
-            if operation.method == method and operation.pattern.fullmatch(plain)
-        )
-        return next(fitting, None)
-
-    def _judge(self, operation: Operation) -> Draft202012Validator:
-        key = (operation.method, operation.template)
-        if key not in self._judges:
-            schema = {**(operation.body or {}), "components": self._document["components"]}
-            self._judges[key] = Draft202012Validator(schema)
-        return self._judges[key]
+    def _judge(self, call: Call, schema: Schema) -> Draft202012Validator:
+        if call not in self._judges:
+            whole = {**schema, "components": self._document["components"]}
+            self._judges[call] = Draft202012Validator(whole)
+        return self._judges[call]
 
     def _resolved(self, schema: Schema) -> Schema:
         while "$ref" in schema:

@@ -38,14 +38,6 @@ def stranger(world: World, user: Any = None, **allowed: bool) -> tuple[Any, Any]
     return member, server.create_text_channel("room")
 
 
-async def have_deleted(world: World, who: Any) -> Any:
-    """Somebody has everything about themselves deleted; what they are told."""
-    asked = await who.slash(world.channel, "privacy")
-    await who.click(asked.response, label="Delete everything")
-    await who.click(asked.response, label="Delete my data")
-    return await who.click(asked.response, label="Yes, delete it for ever")
-
-
 def acting(world: World, who: Any, *, manages_server: bool = False) -> Actor:
     """Somebody who does something in the server's channel, as the services know it."""
     person = Person(PlayerId(who.id), manages_server=manages_server)

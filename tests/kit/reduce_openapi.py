@@ -1,37 +1,30 @@
 """Makes the document that is shipped with the tests of Discord's own API document.
 
 ``python -m tests.kit.reduce_openapi FILE`` writes what tells a good request from a bad one: the
-operations on what the bot has to do with, and the shape of their bodies. Answers, descriptions and
+calls that the bot makes, and the shape of their bodies. Answers, descriptions and
 the rest of Discord are left out.
 """
 
 import json
-import re
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from tests.kit.strict.documented import CALLS
+
 SHIPPED = Path(__file__).parent.parent / "data" / "discord_requests.json"
 """The reduced document."""
 
-KEPT = re.compile(
-    r"/(oauth2/applications/@me|applications/@me|applications/\{application_id\}/(commands|guilds)"
-    r"|channels/\{channel_id\}(/messages|/thread|/typing|$)|gateway|interactions|users|webhooks"
-    r"|guilds/\{guild_id\}(/channels|/members|/roles|/threads|$))"
-)
-"""The operations that a bot for games may need."""
-METHODS = ("get", "post", "put", "patch", "delete")
 PROSE = {"description", "title", "example", "examples", "contentMediaType"}
 
 
 def reduced(document: Mapping[str, Any]) -> dict[str, Any]:
     """What judges requests, of Discord's whole document."""
-    paths = {
-        path: {method: _operation(operations[method]) for method in METHODS if method in operations}
-        for path, operations in document["paths"].items()
-        if KEPT.match(path)
-    }
+    paths: dict[str, dict[str, Any]] = {}
+    for method, path in CALLS:
+        operation = document["paths"][path][method.lower()]
+        paths.setdefault(path, {})[method.lower()] = _operation(operation)
     schemas = document["components"]["schemas"]
     needed = {"SnowflakeType"}
     waiting = ["SnowflakeType", *_references(paths)]

@@ -23,11 +23,6 @@ def directs(world: World, who: Any) -> list[Shown]:
     return [] if channel_id is None else posted(world.env.backend, channel_id)
 
 
-def direct_message(world: World, who: Any, shown: Shown) -> Any:
-    """A direct message to click on."""
-    return world.message(who.user.dm_channel, shown.id)
-
-
 async def set_reminders(
     world: World,
     who: Any,

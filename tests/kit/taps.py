@@ -6,7 +6,6 @@
 import functools
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from statistics import mean
 
@@ -18,8 +17,6 @@ from tests.kit.rules import CASES, start
 PAGE = Path(__file__).parents[2] / "docs" / "taps.md"
 MATCHES, LONGEST = 2, 80
 CONFIRMING = 1
-ROOM = 31
-"""Components that a question has room for, beside the board and the buttons below."""
 HEAD = """# Taps
 
 {told}
@@ -39,21 +36,10 @@ TOLD = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Taps:
-    """How many taps the moves of a variant took."""
-
-    game: str
-    variant: str
-    counted: tuple[int, ...]
-
-
 @functools.cache
-def taps_of(game: str, variant: str) -> Taps:
-    seeds = range(MATCHES)
-    return Taps(
-        game, variant, tuple(taps for seed in seeds for taps in _match(game, variant, seed))
-    )
+def taps_of(game: str, variant: str) -> tuple[int, ...]:
+    """How many taps the moves of a variant took."""
+    return tuple(taps for seed in range(MATCHES) for taps in _match(game, variant, seed))
 
 
 def written() -> str:
@@ -62,10 +48,8 @@ def written() -> str:
         found = taps_of(game, variant)
         info = GAMES[game].info
         name = next(str(each.name) for each in info.variants if each.id == variant)
-        average = f"{mean(found.counted):.1f}"
-        rows.append(
-            f"| {info.name} | {name} | {len(found.counted)} | {average} | {max(found.counted)} |"
-        )
+        average = f"{mean(found):.1f}"
+        rows.append(f"| {info.name} | {name} | {len(found)} | {average} | {max(found)} |")
     head = HEAD.format(told="\n\n".join(TOLD))
     return head + "\n".join(rows) + "\n"
 

@@ -4,6 +4,7 @@ import asyncio
 import json
 from collections import deque
 
+from bot.core.matches import MoveMade
 from bot.core.thinking import Processes, ThinkingFailedError
 from rules.engine.worker import answer
 
@@ -50,6 +51,19 @@ class Thinking(Processes):
             return answer(json.dumps({**asked, "nodes": self._nodes}))
         except ValueError as error:
             raise ThinkingFailedError(str(error)) from error
+
+    def judge(
+        self, made: MoveMade, before: float, after: float, *, is_mistake: bool, **better: object
+    ) -> None:
+        """Let it say what a move's player could expect, and of a mistake that another is better."""
+        other = next(each for each in made.before.moves() if each != made.move)
+        promise = {"line": [str(other)], "merit": {"kind": "promises"}, "punished_by": None}
+        signs = [1 if seat == made.seat else -1 for seat in range(2)]
+        self.verdicts[made.before.encode()] = {
+            "before": [sign * before for sign in signs],
+            "after": [sign * after for sign in signs],
+            "better": {**promise, "expected": [], "allowed": [], **better} if is_mistake else None,
+        }
 
     async def _judge(self, asked: dict[str, object]) -> object:
         await asyncio.sleep(self.judging)

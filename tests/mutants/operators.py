@@ -2,9 +2,10 @@
 
 import ast
 import copy
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 SWAPPED: dict[type[ast.AST], tuple[type[ast.AST], ...]] = {
     ast.Lt: (ast.LtE, ast.Gt),
@@ -36,19 +37,15 @@ SPOKEN = ("logger", "log")
 """To leave out what they say is no fault that a test has to find."""
 TYPES = ("TypeAlias", "TypeVar", "ParamSpec", "NewType", "cast", "isinstance")
 
-Change = Callable[[ast.AST], ast.AST]
-
 
 @dataclass(frozen=True)
 class Mutant:
-    """One fault: in which line of which file, and the whole text of the file with it."""
+    """One fault: which of its file's it is, in which line, and what it changes."""
 
     path: Path
-    line: int
-    column: int
-    told: str
     number: int
-    """Which of the file's mutants it is."""
+    line: int
+    told: str
 
     def __str__(self) -> str:
         return f"{self.path}:{self.line}: {self.told}"
@@ -56,131 +53,89 @@ class Mutant:
 
 def mutants_of(path: Path, text: str) -> list[Mutant]:
     """All mutants of a file."""
-    found = []
-    for number, (node, change) in enumerate(_places(ast.parse(text))):
-        before, after = ast.unparse(node), ast.unparse(change(copy.deepcopy(node)))
-        told = f"{_first_line(before)}  ->  {_first_line(after)}"
-        found.append(Mutant(path, node.lineno, node.col_offset, told, number))
-    return found
+    return [
+        Mutant(path, number, node.lineno, f"{_first_line(node)}  ->  {_first_line(other)}")
+        for number, (node, other) in enumerate(_changes(ast.parse(text)))
+    ]
 
 
 def mutated(text: str, number: int) -> str:
     """A file's text with the mutant of this number in it; comments are left out."""
     tree = ast.parse(text)
-    node, change = list(_places(tree))[number]
-    return ast.unparse(_Putting(node, change).visit(tree))
+    return ast.unparse(_Putting(*list(_changes(tree))[number]).visit(tree))
 
 
 class _Putting(ast.NodeTransformer):
-    def __init__(self, node: ast.AST, change: Change) -> None:
-        self._node = node
-        self._change = change
+    def __init__(self, node: ast.AST, other: ast.AST) -> None:
+        self._node, self._other = node, other
 
     def visit(self, node: ast.AST) -> ast.AST:
-        return self._change(node) if node is self._node else self.generic_visit(node)
+        return self._other if node is self._node else self.generic_visit(node)
 
 
-def _places(tree: ast.Module) -> Iterator[tuple[ast.expr | ast.stmt, Change]]:
-    """Every node that can be changed, with how; always in the same order."""
-    stack: list[ast.AST] = [tree]
-    while stack:
-        node = stack.pop()
-        if isinstance(node, ast.expr | ast.stmt):
-            yield from ((node, change) for change in _changes(node))
-        stack.extend(reversed(list(_children(node))))
+def _changes(node: ast.AST) -> Iterator[tuple[Any, ast.AST]]:
+    """Every node that can be changed, with what takes its place; always in the same order."""
+    yield from ((node, other) for other in (*_in_its_place(node), *_without_it(node)))
+    for child in _children(node):
+        yield from _changes(child)
 
 
 def _children(node: ast.AST) -> Iterator[ast.AST]:
     """What may be changed below a node: no types, no words, nothing that is only said."""
-    if isinstance(node, ast.AnnAssign) and "TypeAlias" in ast.unparse(node.annotation):
-        return
-    if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
-        return
-    if isinstance(node, ast.Call) and _callee(node) in (*TYPES, *SPOKEN):
-        return
-    if isinstance(node, ast.Raise | ast.JoinedStr | ast.Import | ast.ImportFrom):
-        return
+    match node:
+        case ast.AnnAssign(annotation=kind) if "TypeAlias" in ast.unparse(kind):
+            return
+        case ast.If(test=test) if "TYPE_CHECKING" in ast.unparse(test):
+            return
+        case ast.Call() if _callee(node) in (*TYPES, *SPOKEN):
+            return
+        case ast.Raise() | ast.JoinedStr() | ast.Import() | ast.ImportFrom():
+            return
     for name, value in ast.iter_fields(node):
-        if name in ("annotation", "returns", "decorator_list", "bases"):
-            continue
-        for each in value if isinstance(value, list) else [value]:
-            if isinstance(each, ast.AST):
-                yield each
+        if name not in ("annotation", "returns", "decorator_list", "bases"):
+            values = value if isinstance(value, list) else [value]
+            yield from (each for each in values if isinstance(each, ast.AST))
 
 
-def _changes(node: ast.expr | ast.stmt) -> Iterator[Change]:
-    if isinstance(node, ast.Compare):
-        for at, operator in enumerate(node.ops):
-            for other in SWAPPED.get(type(operator), ()):
-                yield _swapping_at(at, other)
-    elif isinstance(node, ast.BinOp | ast.BoolOp | ast.AugAssign) and not _is_text(node):
-        for other in SWAPPED.get(type(node.op), ()):
-            yield _swapping(other)
-    elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not | ast.USub | ast.Invert):
-        yield _inner
-    elif isinstance(node, ast.Constant):
-        yield from _constants(node)
-    yield from _statements(node)
+def _in_its_place(node: ast.AST) -> Iterator[ast.AST]:
+    match node:
+        case ast.Compare(ops=operators):
+            for at, operator in enumerate(operators):
+                for other in SWAPPED.get(type(operator), ()):
+                    yield _with(node, ops=[*operators[:at], other(), *operators[at + 1 :]])
+        case ast.BinOp(op=operator) | ast.BoolOp(op=operator) | ast.AugAssign(op=operator):
+            if not _is_text(node):
+                yield from (_with(node, op=other()) for other in SWAPPED.get(type(operator), ()))
+        case ast.UnaryOp(op=ast.Not() | ast.USub() | ast.Invert(), operand=operand):
+            yield operand
+        case ast.Constant(value=bool(value)):
+            yield ast.Constant(not value)
+        case ast.Constant(value=int(value)):
+            yield from (ast.Constant(value + 1), ast.Constant(value - 1))
+        case ast.If() | ast.While() | ast.IfExp() | ast.Assert():
+            yield _with(node, test=ast.UnaryOp(ast.Not(), node.test))
 
 
-def _statements(node: ast.expr | ast.stmt) -> Iterator[Change]:
-    if isinstance(node, ast.If | ast.While | ast.IfExp | ast.Assert):
-        yield _negating
-    elif isinstance(node, ast.Return) and not _is_none(node.value):
-        yield _giving_nothing
-    elif isinstance(node, ast.Continue | ast.Break | ast.Raise | ast.AugAssign):
-        yield _leaving_out
-    elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call | ast.Await):
-        call = node.value.value if isinstance(node.value, ast.Await) else node.value
-        if not (isinstance(call, ast.Call) and _callee(call) in SPOKEN):
-            yield _leaving_out
+def _without_it(node: ast.AST) -> Iterator[ast.AST]:
+    match node:
+        case ast.Return(value=None | ast.Constant(value=None)):
+            pass
+        case ast.Return():
+            yield ast.Return(ast.Constant(None))
+        case ast.Continue() | ast.Break() | ast.Raise() | ast.AugAssign():
+            yield ast.Pass()
+        case (
+            ast.Expr(value=ast.Call() as call) | ast.Expr(value=ast.Await(value=ast.Call() as call))
+        ):
+            if _callee(call) not in SPOKEN:
+                yield ast.Pass()
 
 
-def _constants(node: ast.Constant) -> Iterator[Change]:
-    if isinstance(node.value, bool):
-        yield _valued(not node.value)
-    elif isinstance(node.value, int):
-        yield from (_valued(node.value + 1), _valued(node.value - 1))
-
-
-def _swapping_at(at: int, other: type[ast.AST]) -> Change:
-    def change(node: ast.AST) -> ast.AST:
-        assert isinstance(node, ast.Compare)
-        node.ops[at] = other()  # type: ignore[assignment]
-        return node
-
-    return change
-
-
-def _swapping(other: type[ast.AST]) -> Change:
-    def change(node: ast.AST) -> ast.AST:
-        node.op = other()  # type: ignore[attr-defined]
-        return node
-
-    return change
-
-
-def _inner(node: ast.AST) -> ast.AST:
-    assert isinstance(node, ast.UnaryOp)
-    return node.operand
-
-
-def _valued(value: int) -> Change:
-    return lambda node: ast.copy_location(ast.Constant(value), node)
-
-
-def _negating(node: ast.AST) -> ast.AST:
-    test = node.test  # type: ignore[attr-defined]
-    node.test = ast.copy_location(ast.UnaryOp(ast.Not(), test), test)  # type: ignore[attr-defined]
-    return node
-
-
-def _giving_nothing(node: ast.AST) -> ast.AST:
-    return ast.copy_location(ast.Return(ast.Constant(None)), node)
-
-
-def _leaving_out(node: ast.AST) -> ast.AST:
-    return ast.copy_location(ast.Pass(), node)
+def _with(node: ast.AST, **fields: Any) -> ast.AST:
+    changed = copy.copy(node)
+    for name, value in fields.items():
+        setattr(changed, name, value)
+    return changed
 
 
 def _callee(node: ast.Call) -> str:
@@ -191,19 +146,14 @@ def _callee(node: ast.Call) -> str:
     return called.id if isinstance(called, ast.Name) else ""
 
 
-def _is_text(node: ast.BinOp | ast.BoolOp | ast.AugAssign) -> bool:
+def _is_text(node: ast.AST) -> bool:
     sides = (node.left, node.right) if isinstance(node, ast.BinOp) else ()
     return any(
-        isinstance(side, ast.JoinedStr)
-        or (isinstance(side, ast.Constant) and isinstance(side.value, str))
+        isinstance(side, ast.JoinedStr) or isinstance(getattr(side, "value", None), str)
         for side in sides
     )
 
 
-def _is_none(node: ast.expr | None) -> bool:
-    return node is None or (isinstance(node, ast.Constant) and node.value is None)
-
-
-def _first_line(text: str) -> str:
-    line, *more = text.splitlines()
+def _first_line(node: ast.AST) -> str:
+    line, *more = ast.unparse(node).splitlines()
     return f"{line[:90]}{'...' if more or len(line) > 90 else ''}"

@@ -1,67 +1,35 @@
-"""Running tests on a copy of the tree, in a process that dies with what it has imported.
+"""Running tests on a copy of the tree, and which tests concern a file of it."""
 
-Each is forked off one that has the libraries and nothing of the project, which saves most of the
-time that starting takes.
-"""
-
-import importlib
+import ast
 import os
-import resource
+import re
 import shutil
-import signal
+import subprocess
 import sys
-import time
-import traceback
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass
-from enum import Enum
+from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
+import grimp
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-OWN = ("tests", "rules", "data", "renderer", "bot", "benchmarks", "conftest")
-LIBRARIES = ("PIL.Image", "aiosqlite", "discord", "hypothesis", "numpy", "openskill", "simcord")
+PACKAGES = ("rules", "renderer", "data", "bot")
+LEFT_OUT = ("tests/chaos", "tests/faults", "tests/golden", "tests/demo", "tests/test_")
+"""What takes minutes, or looks at files and not at what they do."""
 LEFT_BEHIND = shutil.ignore_patterns(
     *(".git", ".venv", "__pycache__", "var", ".mypy_cache", ".pytest_cache", "mutants"),
     *(".ruff_cache", ".hypothesis", "*.egg-info"),
 )
-WAITED = 1200.0
-"""Seconds after which tests hang that do not use the processor."""
+ENDLESS, WAITED = "endless", 1200.0
+"""Seconds after which tests count as endless; each is ended by pytest's own limit before."""
 OPTIONS = (
-    *("-x", "-q", "--no-header", "-p", "no:cacheprovider", "-p", "no:randomly", "-n", "0"),
-    *("-o", "timeout=1200", "--hypothesis-seed=0"),
-    *("-W", "ignore:Module already imported:pytest.PytestAssertRewriteWarning"),
+    *("-x", "-q", "-rfE", "--no-header", "--tb=no", "-p", "no:cacheprovider", "-p", "no:randomly"),
+    "--hypothesis-seed=0",
 )
-
-
-class End(Enum):
-    """How tests ended."""
-
-    PASSED = "passed"
-    FAILED = "failed"
-    ENDLESS = "endless"
-
-
-@dataclass(frozen=True)
-class Ran:
-    """How tests ended, and which failed first."""
-
-    end: End
-    failed: str
-
-
-class _Noting:
-    """Notes the first test that fails."""
-
-    def __init__(self, file: Path) -> None:
-        self._file = file
-
-    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        if report.failed and not self._file.exists():
-            self._file.write_text(report.nodeid, encoding="utf-8")
+FAILED = re.compile(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", re.MULTILINE)
+WORDS = re.compile(r"[a-z]{4,}")
 
 
 class Tree:
@@ -69,11 +37,7 @@ class Tree:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder / "tree"
-        self._noted = folder / "failed.txt"
-        self._log = folder / "log.txt"
         shutil.copytree(ROOT, self.folder, ignore=LEFT_BEHIND)
-        for library in LIBRARIES:
-            importlib.import_module(library)
 
     @contextmanager
     def changed(self, path: Path, text: str) -> Iterator[None]:
@@ -81,70 +45,79 @@ class Tree:
         file = self.folder / path
         before = file.read_bytes()
         file.write_text(text, encoding="utf-8")
-        later = time.time() + 2  # compiled files are known by their source's second
-        os.utime(file, (later, later))
         try:
             yield
         finally:
             file.write_bytes(before)
 
-    def run(self, tests: Sequence[str], processor: int, *options: str) -> Ran:
-        """Run tests until one fails, or for so many seconds of processor time."""
-        self._noted.unlink(missing_ok=True)
-        child = os.fork()
-        if child == 0:
-            self._become(tests, processor, options)
-        status = _wait(child)
-        if status is None or os.WIFSIGNALED(status):
-            return Ran(End.ENDLESS, "")
-        failed = self._noted.read_text(encoding="utf-8") if self._noted.exists() else ""
-        code = os.waitstatus_to_exitcode(status)
-        passed = code in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED)
-        return Ran(End.PASSED if passed else End.FAILED, failed)
-
-    def _become(self, tests: Sequence[str], processor: int, options: Sequence[str]) -> None:
-        """Be the tests, and end."""
-        code = 70
+    def run(self, tests: Sequence[str], *options: str) -> str:
+        """Run tests until one does not pass; which it was, empty if all pass."""
+        command = (sys.executable, "-m", "pytest", *OPTIONS, *options, *tests)
+        given = {**os.environ, "PYTHONPATH": str(self.folder)}
         try:
-            os.setsid()
-            log = os.open(self._log, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
-            os.dup2(log, 1)
-            os.dup2(log, 2)
-            resource.setrlimit(resource.RLIMIT_CPU, (processor, processor + 5))
-            os.chdir(self.folder)
-            os.environ["PYTHONPATH"] = str(self.folder)
-            os.environ["PYTHONDONTWRITEBYTECODE"] = ""
-            for name in [each for each in sys.modules if each.split(".")[0] in OWN]:
-                del sys.modules[name]
-            sys.path[:] = [str(self.folder), *(e for e in sys.path if e not in ("", str(ROOT)))]
-            code = int(pytest.main([*OPTIONS, *options, *tests], [_Noting(self._noted)]))
-        except Exception:
-            traceback.print_exc()
-            raise
-        finally:
-            sys.stdout.flush()
-            sys.stderr.flush()
-            os._exit(code)
+            ended = subprocess.run(
+                command,
+                cwd=self.folder,
+                env=given,
+                capture_output=True,
+                text=True,
+                timeout=WAITED,
+                check=False,
+            )
+        except subprocess.TimeoutExpired:
+            return ENDLESS
+        if ended.returncode in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
+            return ""
+        failed = FAILED.search(ended.stdout)
+        return failed[1] if failed else f"pytest cannot begin: {ended.stderr[-200:]}"
 
 
-@contextmanager
-def copied() -> Iterator[Tree]:
-    """A copy of the project while the block runs."""
-    with TemporaryDirectory() as folder:
-        yield Tree(Path(folder))
+class Concerning:
+    """Knows what imports what, also through ``tests/kit``."""
+
+    def __init__(self, root: Path) -> None:
+        self._root = root
+        self._graph = grimp.build_graph(*PACKAGES, cache_dir=None)
+        found = sorted(each.relative_to(root) for each in (root / "tests").rglob("test_*.py"))
+        self._tests = [each for each in found if not str(each).startswith(LEFT_OUT)]
+
+    def tests_of(self, path: Path) -> list[str]:
+        """The test files that come to a file of the project, the likeliest to notice first."""
+        module = ".".join(path.with_suffix("").parts).removesuffix(".__init__")
+        affected, name = {module, *self._graph.find_downstream_modules(module)}, _words(module)
+
+        def nearness(test: Path) -> tuple[int, int]:
+            near = 4 * (path.stem in test.stem) + 3 * (module in _imported(self._root / test))
+            return -near - len(name & _words(str(test))), (self._root / test).stat().st_size
+
+        found = [each for each in self._tests if self._reached(self._root / each) & affected]
+        return [str(each) for each in sorted(found, key=nearness)]
+
+    def _reached(self, test: Path) -> set[str]:
+        """The project's modules that a test, or what it uses of the other tests, imports."""
+        seen, todo, reached = set[Path](), [test], set[str]()
+        while todo:
+            path = todo.pop()
+            if path not in seen:
+                seen.add(path)
+                beside = (self._root / f"{each.replace('.', '/')}.py" for each in _imported(path))
+                todo += [each for each in beside if each.is_relative_to(self._root / "tests")]
+                reached |= _imported(path) & self._graph.modules
+        return reached
 
 
-def _wait(child: int) -> int | None:
-    """Wait for a process, and end whatever it has left; None if it had to be ended itself."""
-    began, status = time.monotonic(), None
-    while status is None and time.monotonic() - began < WAITED:
-        found, left = os.waitpid(child, os.WNOHANG)
-        if found:
-            status = left
-        else:
-            time.sleep(0.05)
-    with suppress(ProcessLookupError, PermissionError):
-        os.killpg(child, signal.SIGKILL)
-    if status is None:
-        os.waitpid(child, 0)
-    return status
+def _words(text: str) -> set[str]:
+    return set(WORDS.findall(text)) - {"tests", "test", "rules", "data", "games"}
+
+
+@cache
+def _imported(path: Path) -> set[str]:
+    """What a file imports; nothing if there is no such file."""
+    if not path.exists():
+        return set()
+    found = [*ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
+    names = {each.name for node in found if isinstance(node, ast.Import) for each in node.names}
+    for node in found:
+        if isinstance(node, ast.ImportFrom) and node.module:
+            names |= {node.module, *(f"{node.module}.{each.name}" for each in node.names)}
+    return names

@@ -36,6 +36,7 @@ from data.ids import MatchId
 from rules.texts import ENGLISH
 from tests.kit.limits import components as nested
 from tests.kit.openapi import api_document
+from tests.kit.strict.documented import CALLBACK, POST_MESSAGE
 
 UI = r"from discord import .*\bui\b|discord\.ui\b"
 
@@ -73,7 +74,7 @@ def sent(page: Page) -> dict[str, Any]:
 @given(texts=st.lists(HOSTILE, min_size=1, max_size=6), how_many=st.integers(1, 30))
 def test_discord_takes_whatever_is_said(texts: list[str], how_many: int) -> None:
     page = page_of(texts, how_many)
-    assert api_document().faults("POST", "/channels/1/messages", sent(page)) == []
+    assert api_document().faults(POST_MESSAGE, sent(page)) == []
     assert components.room_left(page.parts) == 40 - len(list(nested(sent(page)["components"])))
 
 
@@ -82,7 +83,7 @@ def test_discord_takes_any_form(title: str, label: str, example: str, begun: str
     field = TextField("typed", label, 400, 3, example, begun)
     made = components.modal(Form(title, Ruling(MatchId(1), Act.ANNUL), (field,)), ENGLISH).to_dict()
     called = {"type": 9, "data": made}
-    assert api_document().faults("POST", "/interactions/1/token/callback", called) == []
+    assert api_document().faults(CALLBACK, called) == []
 
 
 def test_what_is_cut_ends_in_an_ellipsis_and_nothing_else_is() -> None:

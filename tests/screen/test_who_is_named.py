@@ -12,7 +12,7 @@ import bot.app.features  # all errors are loaded
 from bot.core.errors import ServiceError
 from bot.screen.words import SAID, mention
 from rules.texts import Text
-from tests.screen.interaction.test_refusals_text import kinds
+from tests.screen.test_text import kinds
 
 BOT = Path(bot.__file__).parent
 NAMING = {
@@ -26,59 +26,12 @@ NAMING = {
 }
 """What makes a name of a number, beside ``of`` and ``member`` of what is called ``names``."""
 
-ASKED = {
-    "features/daily/screen.py",
-    "features/leaderboards/screen.py",
-    "features/profiles/screen.py",
-    "screen/names.py",
-}
-"""They ask ``may_name``; the heading of a profile is there only after it was asked."""
-
-TAKING_PART = {
-    "features/challenges/words.py",
-    "features/help/screen.py",
-    "features/matches/words.py",
-    "features/reminders/words.py",
-    "features/replays/screen.py",
-    "features/replays/words.py",
-    "features/requests/words.py",
-    "features/rulings/screen.py",
-    "features/rulings/words.py",
-    "features/timekeeping/words.py",
-    "screen/interaction/command_options.py",
-}
-"""Of a match or challenge that the reader takes part in, or sees where it is (``may_see``)."""
-
-POSTED = {
-    "features/daily/screen.py",  # by who shares their own result
-    "features/matches/pages.py",
-    "features/replays/screen.py",
-    "screen/messenger/messenger.py",
-    "screen/messenger/pages.py",
-    "screen/messenger/words.py",
-}
-"""In a server's channel, of what is played there."""
-
-OF_THE_SERVER = {
-    "features/ladders/history_words.py",
-    "features/ladders/pages.py",
-    "features/ladders/screen.py",
-    "features/ladders/words.py",
-    "features/leaderboards/screen.py",
-    "features/matches/screen.py",
-    "features/matches/words.py",
-    "features/profiles/words.py",  # a tournament's name
-    "features/tournaments/event_words.py",
-    "features/tournaments/format_words.py",
-    "features/tournaments/pages.py",
-    "features/tournaments/screen/commands.py",
-    "features/tournaments/words.py",
-}
-"""Of who joined a ladder or tournament, or is followed, read in that server alone."""
-
-THE_READERS_OWN = {"features/settings/screen.py"}
-"""Of people whom the reader has named."""
-THE_MEANS = {"screen/words.py"}
+KNOWN = Path(__file__).parents[1] / "data" / "who_is_named.txt"
+REASONS = [
+    {*told.splitlines()[1:]} - {""} for told in KNOWN.read_text(encoding="utf-8").split("# ")[1:]
+]
+"""The files, by why their readers may see the names."""
+ASKED = REASONS[0]
 REFUSALS_THAT_NAME = (
     "AlreadyOut BlockedByYou BlockedYou CannotFollow EntryByInvitation NamedBotError NotIn"
     " NotOnLadder NotTheOrganiser RequestPending SameOpponentTwice TooManyMatches"
@@ -108,8 +61,7 @@ def _names_somebody(node: ast.AST) -> bool:
 
 
 def test_every_place_that_names_people_is_known() -> None:
-    known = set().union(ASKED, TAKING_PART, POSTED, OF_THE_SERVER, THE_READERS_OWN, THE_MEANS)
-    assert places() == known
+    assert places() == set().union(*REASONS)
 
 
 def test_those_who_ask_have_one_question() -> None:

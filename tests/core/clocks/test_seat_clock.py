@@ -73,15 +73,6 @@ def test_live_time_stands_still_until_the_board_is_posted(first: bool) -> None:
     assert seen.deadline == NOON + HOUR + (10 + first) * MINUTE
 
 
-def test_a_bank_grows_by_its_increment_up_to_its_cap() -> None:
-    slow = to_move("3d+1d/5d").move(NOON + 2 * DAY)
-    assert slow.state.balance == 2 * DAY
-    quick = to_move("3d+1d/5d").move(NOON + HOUR)
-    assert quick.state.balance == 4 * DAY - HOUR
-    full = to_move("3d+1d").move(NOON + HOUR)
-    assert told(full) == [(clocks.LedgerKind.MOVED, -HOUR), (clocks.LedgerKind.INCREMENT, HOUR)]
-
-
 def test_a_move_counts_by_when_it_reached_discord() -> None:
     state = to_move("1h")
     assert state.move(NOON + HOUR - timedelta(milliseconds=1)).state.turn is None
@@ -117,41 +108,6 @@ def test_only_the_seat_to_move_sees_its_board() -> None:
         to_move("1d").begin_turn(5, NOON)
 
 
-@pytest.mark.parametrize(
-    ("notation", "balance"), [("2d", 2 * DAY), ("3d+1d/5d", 36 * HOUR), ("2d+2d/5d", 2 * DAY)]
-)
-def test_who_is_forgiven_has_half_the_bank_at_least(notation: str, balance: timedelta) -> None:
-    over = to_move(notation).time_out(NOON + 9 * DAY).state
-    forgiven = over.forgive(5, NOON + 10 * DAY, ADA)
-    assert forgiven.state.balance == balance
-    assert forgiven.lines == (
-        clocks.LedgerLine(0, clocks.LedgerKind.FORGIVEN, balance, balance, NOON + 10 * DAY, 5, ADA),
-    )
-    again = forgiven.state.begin_turn(6, NOON + 10 * DAY, first=True).state
-    assert again.deadline == NOON + 10 * DAY + MINUTE + balance
-    with pytest.raises(ClockError, match="there is no timeout"):
-        forgiven.state.forgive(6, NOON)
-
-
-def test_an_undo_gives_back_the_clock_as_it_stood() -> None:
-    first = clocks.open_clock(0, timed("3d+1d/5d"), NOON)
-    begun = first.state.begin_turn(0, NOON)
-    moved = begun.state.move(NOON + MINUTE + 2 * DAY)
-    later = moved.state.begin_turn(2, NOON + 3 * DAY)
-    given = later.state.give(clocks.Gift.DAY, clocks.Occasion(NOON + 3 * DAY, 2, ADA))
-    lines = first.lines + begun.lines + moved.lines + later.lines + given.lines
-    assert moved.state.balance == 2 * DAY
-    assert clocks.balance_taken_back(lines[:-1], 2) == 2 * DAY
-    back = given.state.take_back(clocks.balance_taken_back(lines, 0), 3, NOON + 4 * DAY)
-    assert back.state.balance == 4 * DAY  # the gift is left
-    assert back.state.deadline is None
-    assert told(back) == [(clocks.LedgerKind.UNDONE, DAY)]
-    assert clocks.balance_taken_back(lines + back.lines, 4) == 4 * DAY
-    assert clocks.balance_taken_back(lines + back.lines, 0) == 4 * DAY  # and is given once
-    with pytest.raises(ValueError, match="opened"):
-        clocks.balance_taken_back((), 0)
-
-
 def test_pauses_that_are_refused() -> None:
     agreed, vacation = clocks.PauseKind.AGREED, clocks.PauseKind.VACATION
     with pytest.raises(ClockError, match="not paused: agreed"):
@@ -162,12 +118,6 @@ def test_pauses_that_are_refused() -> None:
         to_move("1d").pause(agreed, 4, NOON + DAY)
     with pytest.raises(clocks.LiveClockError):
         to_move("10m").pause(vacation, 4, NOON)
-
-
-def test_a_vacation_saves_nobody_from_a_deadline() -> None:
-    assert to_move("1d").is_too_near_for_vacation(NOON + 23 * HOUR + SECOND)
-    assert not to_move("1d").is_too_near_for_vacation(NOON + 23 * HOUR)
-    assert not opened("1d").is_too_near_for_vacation(NOON + 9 * DAY)
 
 
 def test_a_gift_may_exceed_the_cap_until_the_move() -> None:
@@ -187,31 +137,6 @@ def test_a_gift_may_exceed_the_cap_until_the_move() -> None:
 
 def away(first: datetime, last: datetime, number: int = 1) -> clocks.Outage:
     return clocks.Outage(clocks.seat_clock.OutageId(number), first, last)
-
-
-def test_an_outage_is_made_good_once() -> None:
-    state, outage = to_move("1d"), away(NOON + HOUR, NOON + 3 * HOUR)
-    credited = state.credit(outage, NOON + 3 * HOUR)
-    assert told(credited) == [(clocks.LedgerKind.OUTAGE, 2 * HOUR)]
-    assert credited.lines[0].outage == outage.id
-    assert credited.state.deadline == NOON + DAY + 2 * HOUR
-    again = credited.state.credit(outage, NOON + 4 * HOUR)
-    assert (again.state, again.lines) == (credited.state, ())
-    another = credited.state.credit(away(outage.began, outage.ended, 2), outage.ended)
-    assert another.state.deadline == NOON + DAY + 4 * HOUR
-
-
-@pytest.mark.parametrize(
-    ("first", "last", "left"),
-    [
-        (NOON + 23 * HOUR, NOON + 25 * HOUR, HOUR),
-        (NOON + 10 * HOUR, NOON + 25 * HOUR, 14 * HOUR),
-        (NOON + 22 * HOUR, NOON + 23.5 * HOUR, 2 * HOUR),
-    ],
-)
-def test_an_outage_leaves_an_hour(first: datetime, last: datetime, left: timedelta) -> None:
-    credited = to_move("1d").credit(away(first, last), last)
-    assert credited.state.remaining(last) == left
 
 
 MOMENTS = st.integers(-600, 4 * 86_400).map(lambda seconds: NOON + seconds * SECOND)
@@ -255,24 +180,16 @@ def test_an_outage_costs_no_time_and_gives_no_more_than_itself(
         assert later.credit(outage, ended).state.balance >= after.balance, "there is no cliff"
 
 
-@pytest.mark.parametrize(("by", "left"), [(None, 5 * MINUTE), (ADA, HOUR)])
-def test_a_pause_that_another_ends_leaves_an_hour(by: PlayerId | None, left: timedelta) -> None:
-    agreed, late = clocks.PauseKind.AGREED, NOON + DAY - 5 * MINUTE
-    resumed = to_move("1d").pause(agreed, 4, late).state.resume(agreed, 5, NOON + 2 * DAY, by)
-    assert told(resumed) == [(clocks.LedgerKind.RESUMED, left - 5 * MINUTE)]
-    assert resumed.state.deadline == NOON + 2 * DAY + left
-    waiting = opened("1d").pause(agreed, 4, NOON).state.resume(agreed, 5, NOON + DAY, by)
-    assert told(waiting) == [(clocks.LedgerKind.RESUMED, timedelta())]
-
-
-@pytest.mark.parametrize(("by", "extra"), [(None, timedelta()), (ADA, MINUTE)])
-def test_a_pause_that_another_ends_leaves_the_minute_extra(
-    by: PlayerId | None, extra: timedelta
-) -> None:
-    agreed, late = clocks.PauseKind.AGREED, NOON + 9 * MINUTE
-    resumed = to_move("10m").pause(agreed, 4, late).state.resume(agreed, 5, NOON + DAY, by).state
-    assert resumed.balance == MINUTE
-    assert resumed.deadline == NOON + DAY + MINUTE + extra
+def test_an_outage_is_made_good_once() -> None:
+    state, outage = to_move("1d"), away(NOON + HOUR, NOON + 3 * HOUR)
+    credited = state.credit(outage, NOON + 3 * HOUR)
+    assert told(credited) == [(clocks.LedgerKind.OUTAGE, 2 * HOUR)]
+    assert credited.lines[0].outage == outage.id
+    assert credited.state.deadline == NOON + DAY + 2 * HOUR
+    again = credited.state.credit(outage, NOON + 4 * HOUR)
+    assert (again.state, again.lines) == (credited.state, ())
+    another = credited.state.credit(away(outage.began, outage.ended, 2), outage.ended)
+    assert another.state.deadline == NOON + DAY + 4 * HOUR
 
 
 def test_the_hour_of_a_pause_is_given_when_time_runs_again() -> None:
@@ -280,10 +197,3 @@ def test_the_hour_of_a_pause_is_given_when_time_runs_again() -> None:
     late = to_move("1d").pause(agreed, 4, NOON + DAY - MINUTE).state
     both = late.pause(vacation, 4, NOON + DAY).state
     assert both.resume(agreed, 5, NOON + 2 * DAY, ADA).state.balance == MINUTE
-
-
-def test_an_outage_is_no_concern_of_time_that_stood_still() -> None:
-    outage = away(NOON - 3 * HOUR, NOON)
-    paused = to_move("1d").pause(clocks.PauseKind.AGREED, 4, NOON).state
-    for state in (to_move("1d"), opened("1d"), paused):
-        assert state.credit(outage, NOON).lines == ()

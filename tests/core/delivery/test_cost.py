@@ -36,7 +36,6 @@ class Ledger:
         return len(self.statements), self.transactions
 
     def count(self, beginning: str) -> int:
-        """How many statements begin so."""
         return sum(each.startswith(beginning) for each in self.statements)
 
     def note_statement(self, *told: Any) -> None:

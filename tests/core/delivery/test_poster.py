@@ -77,7 +77,6 @@ class Recorder:
 
 
 def row(begun: int = 1, server: ServerId | None = None) -> Due:
-    """A row that was claimed so often."""
     return Due(
         id=1,
         destination="here",
@@ -131,37 +130,6 @@ async def test_it_answers_the_message_in_that_channel_alone(bench: Bench) -> Non
     await bench.show(replace(CARD, reply=(HERE, MessageId(4))))
     await bench.show(replace(CARD, reply=(THERE, MessageId(4))))
     assert bench.discord.asked == [("post", HERE, "card", 4), ("post", HERE, "card")]
-
-
-async def test_what_may_be_there_is_looked_for_everywhere_and_not_posted(bench: Bench) -> None:
-    bench.discord.refuses["find", HERE] = posting.CannotPost("read_message_history", "403")
-    bench.discord.found[THERE] = MessageId(8)
-    shown = await bench.show(posting.Post("card", (HERE, THERE)), again=True)
-    assert shown == posting.Shown("card", (THERE, MessageId(8)))
-    assert [call[0] for call in bench.discord.asked] == ["find", "find"]
-
-
-async def test_while_nobody_knows_it_is_not_posted_again(bench: Bench) -> None:
-    bench.discord.refuses["find", HERE] = posting.TryLater()
-    await refusal(posting.TryLater, bench.show(CARD, again=True))
-    assert [call[0] for call in bench.discord.asked] == ["find"]
-
-
-async def test_the_next_place_gets_the_card_that_says_why(bench: Bench) -> None:
-    def beside(card: str, error: Exception) -> str:
-        return f"{card} because {type(error).__name__}"
-
-    bench.discord.refuses["post", HERE] = posting.ChannelGone()
-    shown = await bench.show(posting.Post("card", (HERE, THERE)), beside=beside)
-    assert shown == posting.Shown("card because ChannelGone", (THERE, MessageId(9)))
-
-
-@pytest.mark.parametrize("error", REFUSALS)
-async def test_what_the_last_place_refuses_is_over(bench: Bench, error: Exception) -> None:
-    bench.discord.refuses["post", HERE] = posting.ChannelGone()
-    bench.discord.refuses["post", THERE] = error
-    await refusal(type(error), bench.show(posting.Post("card", (HERE, THERE))))
-    assert [call[:2] for call in bench.discord.asked] == [("post", HERE), ("post", THERE)]
 
 
 @pytest.mark.parametrize("error", [posting.DirectMessagesClosed(), Special()])
@@ -218,11 +186,6 @@ async def test_or_is_let_be(bench: Bench, error: Exception) -> None:
     assert [call[0] for call in bench.discord.asked] == ["edit"]
 
 
-async def test_a_change_that_nobody_has_seen_is_not_posted(bench: Bench) -> None:
-    assert await bench.show(replace(CARD, wanted=posting.Wanted.CHANGED), edited={}) is None
-    assert bench.discord.asked == []
-
-
 async def test_what_is_over_is_taken_away_wherever_it_is(bench: Bench) -> None:
     over = replace(CARD, wanted=posting.Wanted.REMOVED)
     bench.discord.refuses["remove", HERE] = posting.MessageGone()
@@ -232,17 +195,3 @@ async def test_what_is_over_is_taken_away_wherever_it_is(bench: Bench) -> None:
     assert await bench.show(over, again=True) is None
     calls = [call for call in bench.discord.asked if call[0] == "remove"]
     assert calls == [("remove", *KNOWN), ("remove", HERE, 6)]
-
-
-async def test_a_kind_may_find_at_last_that_nothing_is_to_be_posted(bench: Bench) -> None:
-    async def prepare(due: Due, post: posting.Post[str]) -> None:
-        assert (due.id, post) == (1, CARD)
-
-    assert await bench.show(CARD, prepare=prepare, again=True) is None
-    assert bench.discord.asked == []
-
-
-async def test_a_kind_hears_of_its_message(bench: Bench) -> None:
-    heard: list[tuple[str, posting.Sent]] = []
-    await bench.show(CARD, shown=lambda *told: heard.append(told))
-    assert heard == [("card", SHOWN.message)]

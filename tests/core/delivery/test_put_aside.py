@@ -38,7 +38,6 @@ class Wall:
     shown: list[tuple[str, int]] = field(default_factory=list)
 
     def poster(self) -> Any:
-        """What posts any kind of message here."""
         return SimpleNamespace(kind=self, show=self.show, waits=False)
 
     @property
@@ -69,7 +68,6 @@ async def note(club: Club, kind: MessageKind, subject: int, destination: str) ->
 
 
 async def deliver_all(club: Club) -> None:
-    """Deliver whatever is due, though some of it fails."""
     for _ in range(200):
         try:
             return await deliver_due(club.delivery)
@@ -126,7 +124,6 @@ async def test_a_pause_grows_also_when_the_program_begins_anew(open_club: OpenCl
 
 
 def fail_at(monkeypatch: pytest.MonkeyPatch, club: Club, plies: set[int]) -> None:
-    """Let the boards at these plies fail to be read."""
     store, read = club.store, club.store.read
 
     def failing(connection: Connection, match_id: MatchId, ply: Any = None, **options: Any) -> Any:

@@ -28,15 +28,6 @@ MOVES = (
 )
 
 
-def test_every_ply_has_its_state() -> None:
-    states = matches.match_log.replay(START, MOVES)
-    assert [state.ply for state in states] == [0, 1, 2, 3]
-    assert [state.position.ply for state in states] == [0, 1, 2, 3]
-    assert states[0] is START
-    assert states[-1].last == MOVES[-1]
-    assert states[-1].line == ("b2-b4", "b7-b5", "c2-c4")
-
-
 def test_an_undo_of_an_undo_follows_what_the_log_says() -> None:
     last = matches.match_log.replay(
         START,
@@ -55,15 +46,6 @@ def test_a_draw_agreed_by_two_of_three_leaves_the_third_last() -> None:
     entries = (entry(1, EntryKind.LEAVE, seat=1), entry(2, EntryKind.DRAW))
     last = matches.match_log.replay(THREE, entries)[-1]
     assert last.result == matches.Result(((0, 2), (1,)), Ending.AGREED)
-
-
-@pytest.mark.parametrize(
-    ("kind", "ending"), [(EntryKind.LEAVE, Ending.RESIGNED), (EntryKind.TIMEOUT, Ending.TIMED_OUT)]
-)
-def test_how_somebody_left_is_told(kind: EntryKind, ending: Ending) -> None:
-    last = matches.match_log.replay(START, (MOVES[0], entry(2, kind, seat=1)))[-1]
-    assert last.left == (1,)
-    assert last.result == matches.Result(((0,), (1,)), ending)
 
 
 def test_of_three_the_last_to_leave_says_how_it_ended() -> None:

@@ -1,4 +1,7 @@
-"""Matches that are listed as running though their game is over, which nobody had seen."""
+"""Matches that are listed as running though their game is over, which nobody had seen.
+
+They are of Apart as it was played while pieces on h1 and h8 were taken for neighbours.
+"""
 
 from datetime import UTC, datetime
 
@@ -7,16 +10,31 @@ import pytest
 from bot.core.matches import Entry, MatchOver, MatchState, Result, damage_of, match_log
 from data.ids import Key, MatchId, PlayerId
 from data.states import Ending, EntryKind
-from rules import Reason
+from rules import GAMES, Reason
+from rules.games.apart import Apart, position
+from rules.games.apart.info import BOARD
+from rules.geometry.cellset import cell_set
 from tests.kit.club import BEN, Club, OpenClub
-from tests.kit.overlooked import END, START, begin_before_the_end, earlier_version
 from tests.kit.timed import check_ledger, look, timed
 from tests.kit.views import match_state
 
+START = GAMES["apart"].decode("standard ply:0 white:b2,c2,h1,h8 black:a7,b7,d8,f8")
+END = "c2-e2"
+"""No two of White's pieces touch any more; those on h1 and h8 were said to."""
 ON = (END, "f8-g8")
 BACK = (*ON, "e2-d2", "g8-f8", "d2-c2")
 """White's pieces touch again, and the match went on; it was over all the same."""
 WON = Result(((0,), (1,)), Ending.RULES, Reason.ISOLATED)
+
+
+def once_touching(own: int) -> int:
+    """What was said to touch before: from h8 one row up is bit 64, from which h1 is reached."""
+    bottom, top = (
+        cell_set(BOARD.index[f"{column}{row}"] for column in "abcdefgh") for row in (1, 8)
+    )
+    above, below = own << 1 & ~bottom, own >> 1 & ~top
+    upright = above | own | below
+    return own & (above | below | upright << 8 | upright >> 8)
 
 
 def entry(ply: int, kind: EntryKind, text: str = "", seat: int | None = None) -> Entry:
@@ -29,14 +47,15 @@ def entry(ply: int, kind: EntryKind, text: str = "", seat: int | None = None) ->
 @pytest.fixture(autouse=True)
 def opening(monkeypatch: pytest.MonkeyPatch) -> None:
     """Matches begin a turn before White's pieces are isolated."""
-    begin_before_the_end(monkeypatch)
+    monkeypatch.setattr(Apart, "start", lambda *_, **__: START)
 
 
 async def played_before(
     club: Club, monkeypatch: pytest.MonkeyPatch, *moves: str, clock: str = "none"
 ) -> MatchState:
     """A match in which an earlier version accepted these moves."""
-    with earlier_version(monkeypatch):
+    with monkeypatch.context() as earlier:
+        earlier.setattr(position, "touching", once_touching)
         match = await timed(club, clock)
         for move in moves:
             match = await club.move(match, move)

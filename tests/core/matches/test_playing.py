@@ -225,9 +225,3 @@ async def test_calling_off_until_both_have_moved(club: Club, plies: int, player:
     assert (ended.last.kind, ended.last.author_id) == (EntryKind.ABORT, player)
     assert await club.matches.abort(click, match.id, plies) == ended
     assert (await club.inbox.read(player)).waiting == ()
-
-
-async def test_it_is_too_late_once_both_have_moved(club: Club) -> None:
-    match = await club.play(await club.start(), 2)
-    await refusal(matches.TooLateToAbort, club.matches.abort(club.actor(ADA), match.id))
-    assert (await club.state(match.id)).is_running

@@ -86,14 +86,6 @@ async def test_those_who_are_asked_are_named_in_the_order_given(club: Club) -> N
     assert (accepted.invited, accepted.accepted) == ((BEN, ADA), (ADA, BEN))
 
 
-async def test_one_no_of_two_ends_it(club: Club) -> None:
-    offered = await club.offer(ADA, (BEN, CHLOE), game="halves", variant="3p")
-    await club.challenges.accept(club.actor(BEN), offered.id)
-    declined = await club.challenges.decline(club.actor(CHLOE), offered.id)
-    assert (declined.state, declined.closed_by) == (ChallengeState.DECLINED, CHLOE)
-    await refusal(ChallengeClosed, club.challenges.accept(club.actor(BEN), offered.id))
-
-
 async def test_a_place_in_an_open_seek_is_given_up_without_ending_it(club: Club) -> None:
     seek = await club.offer(ADA, (), game="halves", variant="3p")
     await club.challenges.accept(club.actor(BEN), seek.id)
@@ -165,15 +157,17 @@ def test_seats_are_as_chosen_or_by_lot() -> None:
     assert len({seated(three, SeatChoice.RANDOM, randomness) for _ in range(200)}) == 6
 
 
-async def test_who_is_asked_and_has_not_answered_is_awaited(club: Club) -> None:
+async def test_who_has_not_answered_is_awaited_and_one_no_of_two_ends_it(club: Club) -> None:
     offered = await club.offer(ADA, (BEN, CHLOE), game="halves", variant="3p")
     assert [each.id for each in await club.challenges.awaiting(BEN)] == [offered.id]
     accepted = await club.challenges.accept(club.actor(BEN), offered.id)
     assert await club.challenges.awaiting(BEN) == ()
     assert await club.challenges.awaiting(CHLOE) == (accepted,)
     assert await club.challenges.awaiting(ADA) == ()
-    await club.challenges.decline(club.actor(CHLOE), offered.id)
+    declined = await club.challenges.decline(club.actor(CHLOE), offered.id)
     assert await club.challenges.awaiting(CHLOE) == ()
+    assert (declined.state, declined.closed_by) == (ChallengeState.DECLINED, CHLOE)
+    await refusal(ChallengeClosed, club.challenges.accept(club.actor(BEN), offered.id))
 
 
 async def over(club: Club, *players: PlayerId, variant: str | None = None) -> MatchState:
@@ -293,9 +287,8 @@ async def test_a_challenge_waits_fourteen_days(club: Club) -> None:
     following = await club.database.read(timers.next_due, TimerKind.known)
     assert following == early.expires_at
     club.clock.advance(days=13)
-    with pytest.raises(ChallengeClosed) as closed:
-        await club.challenges.accept(club.actor(BEN), early.id)
-    assert closed.value.challenge.state is ChallengeState.EXPIRED
+    closed = await refusal(ChallengeClosed, club.challenges.accept(club.actor(BEN), early.id))
+    assert closed.challenge.state is ChallengeState.EXPIRED
     assert await club.sweep() == 1
     assert (await club.challenges.get(early.id)).state is ChallengeState.EXPIRED
     assert await club.sweep() == 0

@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.features.ladders import entries, history, rules
 from bot.features.ladders.entries import LadderEntry, LadderKind
-from bot.features.ladders.places import Standings, played_in
+from bot.features.ladders.places import Standings
 from bot.features.ladders.rules import CannotChallenge, Vacations, WhyNot
 from data.ids import ChallengeId, MatchId, PlayerId
 
@@ -68,12 +68,10 @@ class ClubLadder:
         return done
 
     def note(self, kind: LadderKind, player: int | None = None, **more: Any) -> None:
-        """Something happens now."""
         who = None if player is None else PlayerId(player)
         self.take(LadderEntry(kind, self.now, who, **more))
 
     def manage(self, kind: LadderKind, player: int | None = None, **more: Any) -> None:
-        """A manager does something now."""
         self.note(kind, player, manager_id=MANAGER, reason="why", **more)
 
     def freeze(self) -> None:
@@ -87,10 +85,6 @@ class ClubLadder:
         asked = PlayerId(opponent)
         self.note(entries.CHALLENGED, player, challenge_id=challenge_id, opponent_id=asked)
         return challenge_id
-
-    def challenge_in(self, match_id: MatchId) -> ChallengeId | None:
-        running = played_in(self.ladder.challenges.values(), match_id)
-        return running and running.id
 
     def accept(self, challenge_id: ChallengeId) -> MatchId:
         match_id = MatchId(1_000 + next(self.numbers))
@@ -115,5 +109,4 @@ class ClubLadder:
         return match_id
 
     def correct(self, match_id: MatchId, winner: int | None) -> None:
-        """A manager decides how a match ended."""
         self.manage(entries.CORRECTED, match_id=match_id, winner_id=winner)

@@ -7,7 +7,6 @@ from bot.core.matches import MatchState
 from bot.features.ladders import LadderHistories, LadderService, history
 from bot.features.ladders import storage as ladders
 from bot.features.ladders.acts import Act
-from bot.features.ladders.places import Standings
 from bot.features.ladders.values import LadderState
 from data.ids import ChallengeId, ChannelId, LadderId, PlayerId
 from tests.kit.club import Club
@@ -36,7 +35,6 @@ class LadderClub:
 
     @property
     def boss(self) -> Actor:
-        """The manager, who does something once."""
         return self.club.actor(BOSS)
 
     async def act(
@@ -47,24 +45,19 @@ class LadderClub:
         return await self.ladders.act(by or self.boss, self.id, act, *about)
 
     async def state(self) -> LadderState:
-        """How it stands, as the services know it."""
         look = await self.ladders.look(self.club.actor(PlayerId(1)), self.id)
         return look.state
 
     async def order(self) -> list[int]:
         """Who is on it, from the top; what is remembered and open is what the history tells."""
         state = await self.state()
-        assert state.standings == await self.rebuilt()
+        told = await self.club.database.read(ladders.entries_from, self.id)
+        assert state.standings == history.standings(told)
         assert state == await self.remembered_by_nobody()
         waiting = {each.id for each in state.standings.challenges.values() if each.waiting}
         found = await self.club.sql("SELECT id FROM challenges WHERE state = 'open'")
         assert {each for (each,) in found} == waiting
         return list(state.standings.order)
-
-    async def rebuilt(self) -> Standings:
-        """The ladder as its history alone tells it."""
-        told = await self.club.database.read(ladders.entries_from, self.id)
-        return history.standings(told)
 
     async def remembered_by_nobody(self) -> LadderState:
         """The ladder, read by a program that has just begun."""

@@ -1,10 +1,14 @@
+"""The rules of a ladder: who stands where, who may challenge whom, and what is due when."""
+
 from datetime import timedelta
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bot.features.ladders import entries, history, rules
-from bot.features.ladders.places import Arrival, Rest, RestReason
-from bot.features.ladders.rules import WhyNot
+from bot.features.ladders.places import Arrival, Rest, RestReason, later
+from bot.features.ladders.rules import Vacations, WhyNot
 from data.ids import PlayerId
 from tests.features.ladders.club_ladder import NOON, ClubLadder
 from tests.kit.times import DAY, HOUR
@@ -47,14 +51,6 @@ def test_refusals_are_forgotten_after_thirty_days(days: float, order: list[int])
     assert club.order == order
 
 
-def test_an_accepted_challenge_ends_the_row() -> None:
-    club = ClubLadder(6)
-    club.decline(4, 2)
-    club.begin(6, 2)
-    club.decline(5, 2)
-    assert club.order == [1, 2, 3, 4, 5, 6]
-
-
 @pytest.mark.parametrize(("days", "order"), [(30, [1, 2, 3, 4]), (30.001, [1, 2, 3, 4, 5])])
 def test_two_timeouts_within_thirty_days_are_one_too_many(days: float, order: list[int]) -> None:
     club = ClubLadder(5)
@@ -80,16 +76,6 @@ def test_who_leaves_gives_up_the_place_and_matches_count_no_more() -> None:
     assert club.order == [1, 2, 4, 5, 3]
 
 
-def test_a_match_goes_on_though_the_challenger_is_above_by_now() -> None:
-    club = ClubLadder(5)
-    running = club.begin(5, 4)
-    club.play(5, 3, winner=5)
-    club.wait(7 * DAY)
-    club.end(running, winner=4)
-    assert club.order == [1, 2, 5, 3, 4]
-    assert club.why(4, 5) is WhyNot.RESTING
-
-
 def test_managers_move_and_remove() -> None:
     club = ClubLadder(5)
     club.manage(entries.SHIFTED, 5, place=2)
@@ -104,17 +90,6 @@ def test_managers_move_and_remove() -> None:
     club.manage(entries.SHIFTED, 2, place=1)
     club.manage(entries.SHIFTED, 5, place=0)
     assert club.order == [5, 3, 4, 1]
-
-
-def test_a_frozen_ladder_keeps_its_time() -> None:
-    club = ClubLadder(5)
-    waiting, running = club.challenge(5, 4), club.begin(4, 2)
-    club.freeze()
-    club.wait(10 * DAY)
-    club.end(running, winner=4)
-    assert club.order == [1, 4, 2, 3, 5]
-    club.thaw()
-    assert club.ladder.challenges[waiting].expires_at == club.now + 72 * HOUR
 
 
 def test_nobody_is_late_because_the_bot_was_away() -> None:
@@ -205,14 +180,6 @@ def test_who_is_blocked_is_skipped_and_not_told_why() -> None:
     assert legal(club, 20, 19, 14) == [11, 12, 13, 15, 16, 17, 18]
 
 
-def test_a_pair_with_a_challenge_or_a_match_has_enough() -> None:
-    club = settled(6)
-    challenge = club.challenge(6, 5)
-    assert club.why(6, 5) is WhyNot.CHALLENGED
-    club.accept(challenge)
-    assert club.why(6, 5) is WhyNot.PLAYING
-
-
 def test_no_more_than_three_outgoing_or_incoming() -> None:
     club = settled(12)
     club.begin(12, 11)
@@ -267,14 +234,6 @@ def test_who_was_just_overtaken_may_challenge_at_once_and_once() -> None:
     assert club.why(6, 4) is None  # they had met, and 6 has been overtaken since
 
 
-def test_a_rest_outlasts_leaving_and_coming_back() -> None:
-    club = settled(4)
-    club.play(4, 3, winner=3)
-    club.note(entries.LEFT, 4)
-    club.note(entries.JOINED, 4)
-    assert club.why(4, 3) is WhyNot.RESTING
-
-
 def test_nobody_challenges_off_the_ladder_or_when_it_stands_still() -> None:
     club = settled(4)
     assert club.why(9, 3) is WhyNot.NOT_ON_LADDER
@@ -285,3 +244,159 @@ def test_nobody_challenges_off_the_ladder_or_when_it_stands_still() -> None:
     assert club.why(4, 3) is None
     club.manage(entries.CLOSED)
     assert club.why(4, 3) is WhyNot.CLOSED
+
+
+LONG = 90
+SPANS = st.lists(st.tuples(st.integers(0, LONG), st.integers(0, 30)), max_size=5)
+
+
+def away(player: int, first: int, last: int) -> Vacations:
+    return {PlayerId(player): [(NOON + first * DAY, NOON + last * DAY)]}
+
+
+def keep_playing(club: ClubLadder, player: int, opponent: int, weeks: int) -> None:
+    """Two who play once a week, and never change places."""
+    for _ in range(weeks):
+        club.wait(7 * DAY)
+        club.play(player, opponent, winner=opponent)
+
+
+def test_who_does_not_play_is_told_and_then_goes_down_one_place_a_week() -> None:
+    club = ClubLadder(4)
+    keep_playing(club, 4, 3, weeks=6)
+    assert club.next_due() == NOON + 45 * DAY
+    club.play(3, 2, winner=2)
+    club.wait(2 * DAY)
+    assert club.sweep() == []
+    club.wait(DAY)
+    assert club.sweep() == ["Noticed 1"]
+    assert club.next_due() == NOON + 52 * DAY
+    for order in ([2, 1, 3, 4], [2, 3, 1, 4], [2, 3, 4, 1]):
+        club.wait(7 * DAY)
+        assert club.sweep() == ["Dropped 1"]
+        assert club.order == order
+    club.wait(7 * DAY)
+    assert "Dropped 1" not in club.sweep()
+
+
+def test_nobody_goes_down_several_places_because_nobody_looked() -> None:
+    club = ClubLadder(4)
+    keep_playing(club, 4, 3, weeks=20)
+    assert club.sweep() == ["Noticed 1", "Noticed 2"]
+    keep_playing(club, 4, 3, weeks=5)
+    assert club.sweep() == ["Dropped 2", "Dropped 1"]
+    assert club.order == [3, 1, 2, 4]
+
+
+@pytest.mark.parametrize("apart", [0, 6])
+def test_nobody_stays_on_top_because_a_neighbour_is_idle_too(apart: int) -> None:
+    club = ClubLadder(6)
+    club.note(entries.NOTICED, 1)
+    club.wait(apart * DAY)
+    club.note(entries.NOTICED, 2)
+    for _ in range(5 * 7):
+        club.wait(DAY)
+        club.sweep()
+    assert club.order == [3, 4, 5, 6, 1, 2]
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "due"),
+    [
+        (10, 20, 55),  # within the time without playing
+        (-5, 5, 50),  # begun before the last match
+        (-9, -2, 45),  # over before it
+        (40, 60, 65),  # still going on when the notice would be due
+        (45, 60, 45),  # begun when it was due
+    ],
+)
+def test_vacations_are_no_time_without_playing(first: int, last: int, due: int) -> None:
+    club = ClubLadder(2)
+    vacations = away(1, first, last)
+    assert club.next_due(vacations) == NOON + due * DAY
+    club.wait(due * DAY - HOUR)
+    assert club.sweep(vacations) == []
+    club.wait(HOUR)
+    assert club.sweep(vacations) == ["Noticed 1"]
+
+
+def test_days_on_vacation_do_not_count_towards_the_next_place() -> None:
+    club = ClubLadder(4)
+    club.note(entries.NOTICED, 1)
+    vacations = {
+        PlayerId(1): [(NOON + 2 * DAY, NOON + 12 * DAY), (NOON + 20 * DAY, NOON + 21 * DAY)]
+    }
+    assert club.next_due(vacations) == NOON + 17 * DAY
+    club.wait(17 * DAY)
+    assert club.sweep(vacations) == ["Dropped 1"]
+    assert club.next_due(vacations) == NOON + 25 * DAY
+
+
+@given(since=st.integers(0, LONG), spans=SPANS, length=st.sampled_from([7, 45]))
+def test_days_that_count_one_by_one(since: int, spans: list[tuple[int, int]], length: int) -> None:
+    still = {day for begins, days in spans for day in range(begins, begins + days)}
+    counted, day = 0, since
+    while counted < length:
+        counted += day not in still
+        day += 1
+    found = later(
+        NOON + since * DAY,
+        length * DAY,
+        [(NOON + begins * DAY, NOON + (begins + days) * DAY) for begins, days in spans],
+    )
+    assert found == NOON + day * DAY
+
+
+def test_a_frozen_ladder_and_a_vacation_at_once_count_once() -> None:
+    club = ClubLadder(2)
+    club.wait(10 * DAY)
+    club.freeze()
+    club.wait(10 * DAY)
+    club.thaw()
+    assert club.next_due() == NOON + 55 * DAY
+    assert club.next_due(away(1, 5, 25)) == NOON + 65 * DAY
+    assert club.next_due(away(1, 2, 12)) == NOON + 63 * DAY
+
+
+def test_a_match_begun_or_ended_is_enough() -> None:
+    club = ClubLadder(3)
+    club.wait(44 * DAY)
+    match_id = club.begin(2, 1)
+    club.wait(60 * DAY)
+    assert club.sweep() == []
+    club.end(match_id, winner=1)
+    club.wait(44 * DAY)
+    assert club.sweep() == []
+    club.wait(DAY)
+    assert club.sweep() == ["Noticed 1", "Noticed 2"]
+    club.play(2, 1, winner=1)
+    club.wait(8 * DAY)
+    assert club.sweep() == []
+
+
+def test_nothing_is_due_on_a_ladder_of_one() -> None:
+    assert ClubLadder(1).next_due() is None
+
+
+def test_nothing_is_due_on_a_ladder_that_stands_still() -> None:
+    club = ClubLadder(3)
+    waiting = club.challenge(3, 1)
+    club.wait(HOUR)
+    club.freeze()
+    club.wait(100 * DAY)
+    assert club.sweep() == []
+    assert club.next_due() is None
+    club.thaw()
+    assert club.sweep() == []
+    assert club.next_due() == NOON + 100 * DAY + 72 * HOUR
+    club.wait(71 * HOUR)
+    assert club.sweep() == [f"Expired {waiting}"]
+    club.wait(42 * DAY)
+    assert club.sweep() == ["Noticed 1", "Noticed 2"]
+    club.freeze()
+    club.wait(9 * DAY)
+    club.thaw()
+    assert club.next_due() == club.now + 7 * DAY
+    club.manage(entries.CLOSED)
+    club.wait(100 * DAY)
+    assert club.sweep() == []

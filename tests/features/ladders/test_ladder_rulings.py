@@ -127,7 +127,7 @@ def test_a_challenge_that_should_not_have_been_is_void_after_a_ruling() -> None:
     assert waiting in club.ladder.challenges
     club.correct(wrong, winner=3)
     assert club.order == [1, 2, 3, 4]
-    assert list(club.ladder.challenges) == [club.challenge_in(running)]
+    assert [each.match_id for each in club.ladder.challenges.values()] == [running]
 
 
 def test_what_somebody_did_who_was_off_after_all_has_no_effect() -> None:
@@ -218,50 +218,37 @@ def end(
 
 WON: Ranking = ((1,), (0,))
 DRAWN: Ranking = ((0, 1),)
-NONE, ONE, BOTH = (0, 0), (1, 0), (3, 2)
+MOVES = NONE, ONE, BOTH = (0, 0), (1, 0), (3, 2)
 OPPONENT, CHALLENGER = PlayerId(1), PlayerId(2)
 
 
 @pytest.mark.parametrize(
-    ("ending", "ranking", "winner", "timed_out"),
+    ("given", "kind", "winner", "timed_out"),
     [
-        (Ending.RULES, WON, CHALLENGER, None),
-        (Ending.RESIGNED, WON, CHALLENGER, None),
-        (Ending.DECIDED, ((0,), (1,)), OPPONENT, None),
-        (Ending.TIMED_OUT, WON, CHALLENGER, OPPONENT),
-        (Ending.AGREED, DRAWN, None, None),
-        (Ending.DECIDED, DRAWN, None, None),
+        # a result counts on the ladder, though it is not rated
+        ((Ending.RULES, WON), entries.ENDED, CHALLENGER, None),
+        ((Ending.RESIGNED, WON), entries.ENDED, CHALLENGER, None),
+        ((Ending.DECIDED, ((0,), (1,))), entries.ENDED, OPPONENT, None),
+        ((Ending.TIMED_OUT, WON), entries.ENDED, CHALLENGER, OPPONENT),
+        ((Ending.AGREED, DRAWN), entries.ENDED, None, None),
+        ((Ending.DECIDED, DRAWN), entries.ENDED, None, None),
+        # it was called off, or not both have moved
+        *(((Ending.ABORTED, (), None, each), entries.ANNULLED, None, None) for each in MOVES),
+        ((Ending.ANNULLED, (), OPPONENT, ONE), entries.ANNULLED, None, None),
+        ((Ending.ANNULLED, (), OPPONENT, BOTH), entries.ANNULLED, None, None),
+        ((Ending.ABORTED, (), OPPONENT, NONE), entries.NOT_PLAYED, None, None),
+        ((Ending.ABORTED, (), CHALLENGER, NONE), entries.RETRACTED, None, None),
+        ((Ending.ABORTED, (), OPPONENT, ONE), entries.FORFEITED, CHALLENGER, None),
+        ((Ending.ABORTED, (), OPPONENT, BOTH), entries.ENDED, CHALLENGER, None),
+        ((Ending.AGREED, DRAWN, None, NONE), entries.NOT_PLAYED, None, None),
+        ((Ending.AGREED, DRAWN, None, ONE), entries.NOT_PLAYED, None, None),
+        ((Ending.RESIGNED, WON, None, ONE), entries.FORFEITED, CHALLENGER, None),
+        ((Ending.TIMED_OUT, WON, None, NONE), entries.FORFEITED, CHALLENGER, OPPONENT),
     ],
 )
-def test_a_result_counts_on_the_ladder_though_it_is_not_rated(
-    ending: Ending, ranking: Ranking, winner: PlayerId | None, timed_out: PlayerId | None
+def test_what_the_end_of_a_match_means(
+    given: tuple[Any, ...], kind: LadderKind, winner: PlayerId | None, timed_out: PlayerId | None
 ) -> None:
-    told = end(ending, ranking)
-    assert (told.kind, told.winner_id, told.timed_out_id) == (entries.ENDED, winner, timed_out)
-
-
-@pytest.mark.parametrize(
-    ("ending", "ranking", "by", "moves", "kind", "winner"),
-    [
-        *((Ending.ABORTED, (), None, moves, entries.ANNULLED, None) for moves in (NONE, ONE, BOTH)),
-        *((Ending.ANNULLED, (), OPPONENT, moves, entries.ANNULLED, None) for moves in (ONE, BOTH)),
-        (Ending.ABORTED, (), OPPONENT, NONE, entries.NOT_PLAYED, None),
-        (Ending.ABORTED, (), CHALLENGER, NONE, entries.RETRACTED, None),
-        (Ending.ABORTED, (), OPPONENT, ONE, entries.FORFEITED, CHALLENGER),
-        (Ending.ABORTED, (), OPPONENT, BOTH, entries.ENDED, CHALLENGER),
-        (Ending.AGREED, DRAWN, None, NONE, entries.NOT_PLAYED, None),
-        (Ending.AGREED, DRAWN, None, ONE, entries.NOT_PLAYED, None),
-        (Ending.RESIGNED, WON, None, ONE, entries.FORFEITED, CHALLENGER),
-        (Ending.TIMED_OUT, WON, None, NONE, entries.FORFEITED, CHALLENGER),
-    ],
-)
-def test_what_counts_of_a_match_that_was_called_off_or_in_which_not_both_have_moved(
-    ending: Ending,
-    ranking: Ranking,
-    by: PlayerId | None,
-    moves: tuple[int, int],
-    kind: LadderKind,
-    winner: PlayerId | None,
-) -> None:
-    told = end(ending, ranking, by, moves)
-    assert (told.kind, told.match_id, told.winner_id) == (kind, MatchId(5), winner)
+    told = end(*given)
+    assert (told.kind, told.match_id) == (kind, MatchId(5))
+    assert (told.winner_id, told.timed_out_id) == (winner, timed_out)

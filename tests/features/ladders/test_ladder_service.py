@@ -9,13 +9,12 @@ import pytest
 from sqlalchemy import Connection
 
 from bot.core.actor import Person
-from bot.core.matches import BadReason, MatchState, Result
+from bot.core.matches import BadReason, MatchState
 from bot.core.people import NotAManager, players
-from bot.features.challenges import ChallengeClosed, OpponentIsYou
+from bot.features.challenges import ChallengeClosed
 from bot.features.ladders import LadderHistories, entries, errors, places, storage, values
 from bot.features.ladders.acts import Act
 from bot.features.ladders.entries import LadderEntry, LadderKind
-from bot.features.ladders.rules import CannotChallenge, WhyNot
 from bot.features.privacy.service import PrivacyService
 from bot.features.ratings.counting import aftermath_of
 from data import standing_tables
@@ -26,12 +25,6 @@ from tests.features.ladders.ladder_club import BOSS, SHOWN_IN, LadderClub
 from tests.kit.club import ELSEWHERE, Club, OpenClub
 from tests.kit.refusals import refusal
 from tests.kit.times import DAY
-
-
-@pytest.fixture
-async def ladder(club: Club) -> LadderClub:
-    """Five people on a ladder."""
-    return await LadderClub.open(club, 5)
 
 
 def shown(club: Club) -> list[str]:
@@ -83,19 +76,6 @@ async def test_a_ladder_that_is_full_takes_nobody(ladder: LadderClub) -> None:
     assert len((await ladder.ladders.join(new, ladder.id)).standings.order) == places.MOST_PEOPLE
 
 
-async def test_what_is_not_done(ladder: LadderClub) -> None:
-    await refusal(errors.AlreadyOnLadder, ladder.ladders.join(ladder.actor(5), ladder.id))
-    await refusal(errors.NotOnLadder, ladder.ladders.leave(ladder.actor(6), ladder.id))
-    await refusal(OpponentIsYou, ladder.ask(5, 5))
-    refused = await refusal(CannotChallenge, ladder.ask(5, 1))
-    assert refused.why is WhyNot.OUT_OF_REACH
-    await ladder.club.blocks.block(ladder.actor(5), PlayerId(3))
-    blocked = await refusal(CannotChallenge, ladder.ask(5, 3))
-    assert blocked.why is WhyNot.UNAVAILABLE
-    assert await ladder.club.rows("challenges") == 0
-    await ladder.order()
-
-
 async def test_ladders_of_other_servers_are_not_known(ladder: LadderClub) -> None:
     stranger = ladder.club.actor(PlayerId(5), ELSEWHERE)
     await refusal(errors.UnknownLadder, ladder.ladders.look(stranger, ladder.id))
@@ -119,25 +99,6 @@ async def test_a_challenge_waits_for_three_days(ladder: LadderClub) -> None:
 
 async def states(club: Club) -> dict[int, str]:
     return dict(await club.sql("SELECT id, state FROM challenges"))
-
-
-async def test_a_challenge_that_means_nothing_any_more_is_void(ladder: LadderClub) -> None:
-    await ladder.ask(5, 4)
-    await ladder.ask(3, 2)
-    await ladder.win(5, 3)
-    await ladder.ladders.leave(ladder.actor(2), ladder.id)
-    assert await ladder.order() == [1, 5, 3, 4]
-    assert sorted((await states(ladder.club)).values()) == ["accepted", "void", "void"]
-
-
-async def test_two_refusals_in_a_row_cost_the_place_and_are_told(ladder: LadderClub) -> None:
-    for player in (5, 4):
-        challenge_id = await ladder.ask(player, 3)
-        await ladder.club.challenges.decline(ladder.actor(3), challenge_id)
-    assert await ladder.order() == [1, 2, 4, 3, 5]
-    await ladder.club.deliver()
-    assert news(ladder.club) == ["declined"]
-    await ladder.order()
 
 
 async def test_whoever_does_not_play_is_told_and_goes_down(ladder: LadderClub) -> None:
@@ -174,34 +135,11 @@ async def test_a_ruling_replays_what_followed(ladder: LadderClub) -> None:
     assert await ladder.order() == [1, 2, 3, 4, 5]
 
 
-async def test_a_timeout_that_is_forgiven_brings_the_match_back(ladder: LadderClub) -> None:
-    match = await ladder.begin(5, 3)
-    late, other = match.to_move_player, next(p for p in (5, 3) if p != match.to_move_player)
-    await ladder.club.deliver()
-    await ladder.club.look_around(days=3, minutes=2)
-    assert (await ladder.order()).index(5) == (2 if late == 3 else 4)
-    again = await ladder.club.rulings.forgive(ladder.boss, match.id, "the power was out")
-    assert again.is_running
-    assert await ladder.order() == [1, 2, 3, 4, 5]
-    await ladder.club.resign(again, PlayerId(other))
-    assert (await ladder.order()).index(5) == (2 if other == 3 else 4)
-
-
 async def test_a_match_moved_to_another_channel_stays_with_its_ladder(ladder: LadderClub) -> None:
     match = await ladder.begin(5, 3)
     await ladder.club.rulings.move_elsewhere(ladder.boss, match.id, SHOWN_IN, "too loud")
     await ladder.club.resign(match, PlayerId(3))
     assert await ladder.order() == [1, 2, 5, 3, 4]
-
-
-async def test_calling_off_after_a_move_loses(ladder: LadderClub) -> None:
-    late = await ladder.begin(5, 3)
-    other = 5 if late.to_move_player == 3 else 3
-    late = await ladder.club.play(late)
-    after = await ladder.club.matches.abort(ladder.actor(other), late.id)
-    assert after.result == Result((), Ending.ABORTED)
-    climbed = [1, 2, 5, 3, 4] if other == 3 else [1, 2, 3, 4, 5]
-    assert await ladder.order() == climbed
 
 
 async def test_somebody_who_is_deleted_leaves_the_history_readable(ladder: LadderClub) -> None:

@@ -1,11 +1,11 @@
-"""Who is challenged plays, or declines: nothing else keeps a place."""
+"""Who is challenged plays, or declines; nobody loses a place by a vacation or the bot's absence."""
 
 from collections.abc import Awaitable, Callable
-from typing import Any
 
 import pytest
 
 from bot.core.actor import Actor, Person
+from bot.core.clocks import GRACE
 from bot.core.matches import MatchState
 from bot.features.ladders import entries as kinds
 from bot.features.ladders.acts import Act
@@ -13,6 +13,7 @@ from bot.features.ladders.entries import LadderKind
 from bot.features.ladders.errors import OwnPlace
 from bot.features.ladders.rules import WhyNot
 from bot.features.privacy.service import PrivacyService
+from bot.features.timekeeping import Presence
 from bot.features.timekeeping.service import VacationService
 from data.ids import PlayerId
 from data.states import ChallengeState
@@ -24,11 +25,6 @@ from tests.kit.times import DAY, HOUR
 
 Way = Callable[[LadderClub, MatchState], Awaitable[object]]
 LEADER = PlayerId(1)
-
-
-@pytest.fixture
-async def ladder(club: Club) -> LadderClub:
-    return await LadderClub.open(club, 5)
 
 
 async def cancel(ladder: LadderClub, match: MatchState) -> None:
@@ -55,19 +51,14 @@ async def delete(ladder: LadderClub, match: MatchState) -> None:
 
 
 @pytest.mark.parametrize("way", [cancel, agree_on_a_draw, resign, let_time_run_out, delete])
-async def test_a_leader_who_does_not_play_loses_the_place(club: Club, way: Way) -> None:
-    ladder = await LadderClub.open(club, 5)
+async def test_a_leader_who_does_not_play_loses_the_place(ladder: LadderClub, way: Way) -> None:
     for challenger in (4, 3):
         if (await ladder.state()).standings.order[0] == LEADER:
             await way(ladder, await ladder.begin(challenger, 1))
     assert (await ladder.order())[0] in (3, 4)
 
 
-def test_the_same_two_rest_after_a_match_that_was_cancelled_which_is_declining() -> None:
-    club = ClubLadder(5)
-    club.decline(4, 1)
-    club.note(kinds.NOT_PLAYED, match_id=club.begin(3, 1))
-    assert club.order[0] == 3
+def test_the_same_two_rest_after_a_match_that_was_cancelled() -> None:
     club = ClubLadder(5)
     club.note(kinds.NOT_PLAYED, match_id=club.begin(3, 1))
     refused = club.refusal(3, 1)
@@ -84,41 +75,27 @@ def test_a_challenger_who_cancels_costs_the_other_nothing() -> None:
     assert club.ladder.rungs[LEADER].declined is None
 
 
-@pytest.mark.parametrize(
-    "ends",
-    [
-        (kinds.RETRACTED, {}),
-        (kinds.ANNULLED, {}),
-        (kinds.FORFEITED, {"winner_id": LEADER}),  # the friend resigns at once
-    ],
-)
-def test_a_friend_s_match_that_is_not_played_interrupts_no_row(
-    ends: tuple[LadderKind, dict[str, Any]],
+INTERRUPTS_NO_ROW = [
+    *((each, False) for each in (kinds.RETRACTED, kinds.ANNULLED, kinds.FORFEITED)),
+    *((each, True) for each in (kinds.RETRACTED, kinds.ANNULLED, kinds.NOT_PLAYED)),
+]
+
+
+@pytest.mark.parametrize(("kind", "meanwhile"), [*INTERRUPTS_NO_ROW, (kinds.ENDED, False)])
+def test_a_friend_s_match_interrupts_no_row_unless_it_is_played(
+    kind: LadderKind, meanwhile: bool
 ) -> None:
     club = ClubLadder(5)
     club.decline(4, 1)
-    kind, more = ends
-    club.note(kind, match_id=club.begin(2, 1), **more)
-    club.decline(3, 1)
-    assert club.order[0] == 3
-
-
-@pytest.mark.parametrize("kind", [kinds.NOT_PLAYED, kinds.RETRACTED, kinds.ANNULLED])
-def test_nor_does_one_that_goes_on_meanwhile(kind: LadderKind) -> None:
-    club = ClubLadder(5)
-    club.decline(4, 1)
     friend = club.begin(2, 1)
-    club.decline(3, 1)
-    club.note(kind, match_id=friend)
-    assert club.order[0] == 3
-
-
-def test_a_match_that_is_played_does() -> None:
-    club = ClubLadder(5)
-    club.decline(4, 1)
-    club.play(2, 1, winner=1)
-    club.decline(3, 1)
-    assert club.order == [1, 2, 3, 4, 5]
+    if meanwhile:
+        club.decline(3, 1)
+        assert club.order == [1, 2, 3, 4, 5]
+    lost = kind in (kinds.ENDED, kinds.FORFEITED)  # perhaps the friend resigns at once
+    club.note(kind, match_id=friend, winner_id=LEADER if lost else None)
+    if not meanwhile:
+        club.decline(3, 1)
+    assert (club.order[0] == 3) is (kind is not kinds.ENDED)
 
 
 def test_accepting_and_cancelling_is_no_play() -> None:
@@ -193,11 +170,11 @@ async def test_to_block_whom_one_has_challenged_takes_the_challenge_back(
     assert await ladder.order() == [1, 2, 3, 4, 5]
 
 
-async def test_a_manager_on_the_ladder_does_not_better_their_own_place(club: Club) -> None:
-    ladder = await LadderClub.open(club, 5)
-
+async def test_a_manager_on_the_ladder_does_not_better_their_own_place(
+    ladder: LadderClub,
+) -> None:
     def boss() -> Actor:
-        return club.actor(Person(PlayerId(3), manages_server=True))
+        return ladder.club.actor(Person(PlayerId(3), manages_server=True))
 
     for player, place in ((3, 1), (1, 4)):
         who = PlayerId(player)
@@ -208,3 +185,55 @@ async def test_a_manager_on_the_ladder_does_not_better_their_own_place(club: Clu
     await ladder.act(Act.PLACE, 3, 5, reason="asked for it", by=boss())
     await ladder.act(Act.REMOVE, 3, reason="no time any more", by=boss())
     assert await ladder.order() == [1, 5, 2, 4]
+
+
+async def noticed(ladder: LadderClub) -> list[int]:
+    rungs = (await ladder.state()).standings.rungs
+    return [who for who, rung in rungs.items() if rung.noticed_at]
+
+
+async def test_whoever_comes_back_early_is_looked_at_again(club: Club) -> None:
+    ladder = await LadderClub.open(club, 3)
+    await ladder.club.look_around(days=30)
+    for number in (1, 2):
+        await ladder.club.services[VacationService].start(ladder.actor(number), 29)
+    await ladder.club.look_around(days=16)
+    assert await noticed(ladder) == []
+    await ladder.club.services[VacationService].end(ladder.actor(1))
+    await ladder.club.look_around(days=14, hours=23)
+    assert await noticed(ladder) == []
+    await ladder.club.look_around(hours=1)
+    assert await noticed(ladder) == [1]
+
+
+async def test_silence_does_not_count_while_the_bot_is_away(club: Club) -> None:
+    ladder = await LadderClub.open(club, 3)
+    presence = ladder.club.services[Presence]
+    await presence.lost(())
+    waiting = await ladder.ask(3, 1)
+    asked_at = ladder.club.clock.now
+    ladder.club.clock.now += 4 * DAY
+    await ladder.club.look_around()  # before the outage is noted
+    assert (await ladder.club.challenges.get(waiting)).expires_at == asked_at + 3 * DAY
+    assert await ladder.order() == [1, 2, 3]
+    await presence.lost(())
+    ladder.club.clock.now += GRACE
+    await presence.beat()
+    await ladder.club.look_around()
+    challenge = await ladder.club.challenges.get(waiting)
+    assert challenge.expires_at == asked_at + 7 * DAY
+    accepted = await ladder.club.challenges.accept(ladder.actor(1), waiting)
+    assert accepted.match_id is not None
+    await ladder.order()
+
+
+async def test_a_long_outage_is_given_back_once(club: Club) -> None:
+    ladder = await LadderClub.open(club, 3)
+    presence = ladder.club.services[Presence]
+    await presence.lost(())
+    waiting = await ladder.ask(3, 1)
+    asked_at = ladder.club.clock.now
+    ladder.club.clock.now += DAY
+    for _ in range(3):
+        await presence.beat()
+    assert (await ladder.club.challenges.get(waiting)).expires_at == asked_at + 4 * DAY

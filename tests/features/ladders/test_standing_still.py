@@ -2,8 +2,6 @@
 
 from datetime import timedelta
 
-import pytest
-
 from bot.core.clocks import GRACE, LedgerKind, PauseKind
 from bot.core.matches import MatchState
 from bot.features.ladders import entries
@@ -12,13 +10,7 @@ from bot.features.ladders.rules import WhyNot
 from data.ids import PlayerId
 from tests.features.ladders.club_ladder import ClubLadder
 from tests.features.ladders.ladder_club import LadderClub
-from tests.kit.club import Club
 from tests.kit.times import DAY, HOUR
-
-
-@pytest.fixture
-async def ladder(club: Club) -> LadderClub:
-    return await LadderClub.open(club, 5)
 
 
 async def freeze(ladder: LadderClub) -> None:

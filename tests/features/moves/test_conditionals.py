@@ -8,7 +8,7 @@ import pytest
 
 from bot.core.actor import Person
 from bot.core.errors import ServiceError
-from bot.core.matches import MatchOver, MatchState, NotYourMatch, OutdatedBoard
+from bot.core.matches import MatchOver, MatchState, OutdatedBoard
 from bot.features.moves import STOP, MovedOn, conditionals
 from bot.features.moves.conditionals import added, followed
 from data.ids import ChannelId, MatchId, PlayerId
@@ -38,20 +38,6 @@ async def prepared(club: Club) -> MatchState:
     match = await waiting(club)
     await prepare(club, ADA, match, SECOND, THIRD)
     return match
-
-
-async def test_an_answer_is_played_with_the_move_it_answers(club: Club) -> None:
-    match = await prepared(club)
-    after = await club.move(match, SECOND)
-    assert (after.ply, after.match.ply) == (2, 3)
-    now = await club.state(match.id)
-    assert (now.ply, now.to_move_player) == (3, BEN)
-    assert (now.last.text, now.last.author_id, now.last.seat) == (THIRD, ADA, 0)
-    assert now.last.key == f"prepared:{match.id}:3"
-    assert now == await club.from_the_log(match.id)
-    assert await club.rows("conditional_moves") == 0
-    await club.deliver()
-    assert club.discord.posted(match.id) == [0, 1, 2, 3]
 
 
 async def test_typing_again_before_the_answer_is_seen_makes_no_move(club: Club) -> None:
@@ -99,27 +85,6 @@ async def test_the_last_answer_may_end_the_match(club: Club) -> None:
     over = await club.state(match.id)
     assert over.result.ending is Ending.RULES
     await refusal(MatchOver, prepare(club, ADA, match, SECOND, THIRD))
-
-
-@pytest.mark.parametrize(
-    ("who", "texts", "error"),
-    [
-        (ADA, (SECOND,), conditionals.NoAnswerInLine),
-        (ADA, (), conditionals.NoAnswerInLine),
-        (ADA, (THIRD, SECOND), conditionals.IllegalLine),
-        (ADA, (SECOND, "nonsense"), conditionals.IllegalLine),
-        (BEN, (SECOND, THIRD), conditionals.YourTurnAlready),
-        (CHLOE, (SECOND, THIRD), NotYourMatch),
-    ],
-)
-async def test_a_refused_line(
-    club: Club, who: PlayerId, texts: tuple[str, ...], error: type[Exception]
-) -> None:
-    match = await waiting(club)
-    refused = await refusal(error, prepare(club, who, match, *texts))
-    if isinstance(refused, conditionals.IllegalLine):
-        assert refused.number == 1 + (texts[0] == SECOND), "which of its moves is wrong"
-    assert await club.rows("conditional_moves") == 0
 
 
 async def test_lines_are_bounded(club: Club) -> None:

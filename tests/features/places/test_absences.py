@@ -1,19 +1,20 @@
 """While the bot cannot be somewhere, all that is played there stands still, and then goes on."""
 
+from collections import Counter
 from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import product
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection
+from sqlalchemy import Connection, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from bot.core.absences import Absence
-from bot.core.actor import Person, Place
+from bot.core.actor import Place
 from bot.core.clocks import LedgerKind
 from bot.core.faults import FIRST_DELAY
-from bot.core.matches import MatchStore
+from bot.core.matches import ABSENT, MatchStore, NewEntry
 from bot.core.posting import MessageRefused
 from bot.core.timers import TimerRule
 from bot.features.ladders.acts import Act as LadderDeed
@@ -22,8 +23,9 @@ from bot.features.places import AbsenceService, service
 from bot.features.privacy.service import PrivacyService
 from bot.features.reminders import Wishes
 from bot.features.tournaments.acts import Act
-from data.ids import ChannelId, PlayerId
+from data.ids import ChannelId, MatchId
 from data.states import ChallengeState, Ending, ReminderWay
+from data.tables import matches, seats, timers
 from tests.features.ladders.ladder_club import LadderClub
 from tests.features.tournaments.cup_club import BOSS, SHOWN_IN, Cup
 from tests.kit.by_day import at_night, mostly_at_night
@@ -209,18 +211,6 @@ async def test_a_thread_that_is_gone_is_no_absence(club: Club) -> None:
     assert club.discord.messages[-1].channel_id == CHANNEL
 
 
-async def test_a_manager_moves_a_match_out_of_a_closed_channel(club: Club) -> None:
-    match = await timed(club, "1d")
-    left = await due(club, match) - club.clock.now
-    await leave(club, "closed")
-    club.clock.now += 4 * DAY
-    boss = club.actor(Person(PlayerId(900), manages_server=True))
-    await club.rulings.move_elsewhere(boss, match.id, ChannelId(702), "closed")
-    await club.look_around()
-    assert await due(club, match) >= club.clock.now + left
-    assert club.discord.messages[-1].channel_id != CHANNEL
-
-
 async def test_a_restart_between_the_end_and_what_follows(open_club: OpenClub) -> None:
     club = await open_club()
     match = await timed(club, "1d")
@@ -388,3 +378,49 @@ async def test_their_matches_end_as_for_everybody_who_is_deleted(club: Club, bac
         assert await club.rows("outbox", "NOT done") == 0
     assert await club.rows("challenges", f"id = {waiting.id} AND state = 'open'") == 0
     assert await club.rows("players", f"id = {BEN}") == 0
+
+
+MANY = service.BATCH + 10
+RUNNING = "finished_at IS NULL"
+
+
+def multiply(connection: Connection, match_id: MatchId, times: int) -> None:
+    """Let there be so many matches that are as this one is."""
+    for table, key in ((matches, "id"), (seats, "match_id"), (timers, "subject_id")):
+        found = connection.execute(select(table).where(table.c[key] == match_id)).mappings()
+        changed: dict[str, Any] = {"challenge_id": None} if table is matches else {}
+        rows = [
+            {**row, **changed, key: match_id + more} for row in found for more in range(1, times)
+        ]
+        for row in rows if table is matches else ():
+            row["thread_id"] = 2_000_000 + row["id"]
+        connection.execute(insert(table), rows)
+
+
+async def test_many_matches_of_a_server(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    ended: Counter[Connection] = Counter()
+    usual = MatchStore.append
+
+    def counted(
+        store: MatchStore, connection: Connection, before: Any, entry: NewEntry, **rest: Any
+    ) -> Any:
+        ended[connection] += entry.text == ABSENT
+        return usual(store, connection, before, entry, **rest)
+
+    monkeypatch.setattr(MatchStore, "append", counted)
+    match = await timed(club, "1d")
+    await club.database.write(multiply, match.id, MANY)
+    written: list[str] = []
+    club.database.observe(lambda kind, *_: written.append(kind))
+    await leave(club)
+    assert written.count("write") <= 2
+    await pass_days(club, 3, DAY)
+    assert await club.rows("matches", f"{RUNNING} AND clocks NOT LIKE '%absence%'") == MANY
+    await come_back(club)
+    assert await club.rows("absences", "NOT done") == 0
+    await leave(club)
+    club.clock.now += 61 * DAY
+    while await club.rows("matches", RUNNING):
+        assert await club.sweep()
+    assert ended.total() == MANY
+    assert max(ended.values()) == service.BATCH

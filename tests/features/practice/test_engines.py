@@ -17,7 +17,6 @@ from bot.features.challenges import Challenge, WrongOpponentCount
 from bot.features.challenges.errors import ClockNotAllowed
 from bot.features.practice.engines import HintsAreForPractice, NoHintNow, Opponents, Suggestion
 from bot.features.practice.words import suggestions
-from bot.features.requests import NothingToUndo
 from bot.features.requests.errors import EnginesAgreeToNoDraw
 from data.ids import Engine, PlayerId
 from data.states import ChallengeState, Ending
@@ -56,19 +55,6 @@ async def test_a_match_against_engines_begins_at_once(club: Club) -> None:
     await refusal(WrongOpponentCount, practise(club, BEN))
 
 
-async def test_an_engine_answers_every_move(club: Club) -> None:
-    match = await begun(club)
-    for _ in range(3):
-        match = await club.play(await club.state(match.id))
-        assert match.to_move_player == ENGINE
-        await work_due(club.opponents)
-    match = await club.state(match.id)
-    assert (match.ply, match.to_move_player) == (6, ADA)
-    assert match == await club.from_the_log(match.id)
-    assert await club.rows("timers", "kind = 'engine_turn'") == 0
-    assert await club.rows("entries", "author_id IS NULL") == 3
-
-
 async def test_an_engine_answers_though_the_clock_was_ahead_when_it_was_asked(club: Club) -> None:
     match = await club.play(await begun(club))
     club.clock.advance(minutes=-90)
@@ -101,19 +87,6 @@ async def test_a_server_that_wants_clocks_lets_people_practise(club: Club) -> No
     assert (await begun(club)).is_running
 
 
-async def test_a_move_is_taken_back_without_asking(club: Club) -> None:
-    match = await begun(club)
-    await refusal(NothingToUndo, club.undo.ask(club.actor(ADA), match.id))
-    match = await club.play(match)
-    await work_due(club.opponents)
-    actor = club.actor(ADA)
-    undone = await club.undo.ask(actor, match.id)
-    assert (undone.match.position.ply, undone.match.to_move_player) == (0, ADA)
-    again = await club.undo.ask(actor, match.id)
-    assert replace(again, match=undone.match) == undone
-    assert await club.rows("outbox", "kind = 'request'") == 0
-
-
 async def test_a_move_is_taken_back_while_the_engine_thinks(club: Club) -> None:
     match = await club.play(await begun(club))
     club.thinker.free.clear()
@@ -135,18 +108,6 @@ async def test_resigning_ends_the_thinking(club: Club) -> None:
     assert over.result.ending is Ending.RESIGNED
     assert club.thinker.asked == []
     assert await club.rows("timers", "kind = 'engine_turn'") == 0
-
-
-async def test_a_rematch_begins_at_once_with_seats_moved_on(club: Club) -> None:
-    match = await begun(club)
-    await club.resign(match, ADA)
-    actor = club.actor(ADA)
-    challenge = await club.challenges.rematch(actor, match.id)
-    again = await club.begun(challenge)
-    assert again.players == (ENGINE, ADA)
-    assert await club.challenges.rematch(actor, match.id) == challenge
-    await work_due(club.opponents)
-    assert (await club.state(again.id)).ply == 1
 
 
 async def test_whoever_fails_is_asked_again(club: Club) -> None:

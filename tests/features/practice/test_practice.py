@@ -3,13 +3,12 @@
 import pytest
 from sqlalchemy import Connection
 
-from bot.core.matches import UnknownGame, UnknownVariant
 from bot.core.people import players
 from bot.features.moves import STOP, IllegalThere, MovedOn
 from bot.features.practice import storage as practices
 from bot.features.practice import storage as puzzles
-from bot.features.practice.puzzles import NoLessons, UnknownPuzzle
-from bot.features.practice.service import QUICKLY, NoPractice, PracticeBoard, board_of
+from bot.features.practice.puzzles import NoLessons
+from bot.features.practice.service import QUICKLY, PracticeBoard, board_of
 from bot.features.practice.storage import Practice, PuzzleState
 from rules import GAMES
 from rules.puzzles import lessons
@@ -21,29 +20,6 @@ from tests.kit.toy_game import Hex
 
 def number_of(board: PracticeBoard, text: str) -> int:
     return [step.text for step in board.composition.menu.options].index(text)
-
-
-async def test_a_move_is_played_step_by_step(club: Club) -> None:
-    board = await club.practice.open(club.actor(ADA), "apart")
-    assert (board.position, board.sentence) == (GAMES["apart"].start(), None)
-    board = await club.practice.take(club.actor(ADA), board.stage, number_of(board, "f2"))
-    assert board.practice.taken == ("f2",)
-    board = await club.practice.take(club.actor(ADA), board.stage, number_of(board, "d4"))
-    assert board.practice.moves == ("f2-d4",)
-    assert str(board.sentence) == "White jumps f2 to d4."
-    assert board.position == GAMES["apart"].start().play("f2-d4")
-    assert board.position.to_move == 1
-
-
-async def test_back_takes_a_step_and_then_a_move(club: Club) -> None:
-    board = await club.practice.open(club.actor(ADA), "apart")
-    board = await club.practice.submit(club.actor(ADA), board.stage, "f2-d4")
-    board = await club.practice.take(club.actor(ADA), board.stage, 0)
-    board = await club.practice.back(club.actor(ADA), board.stage)
-    assert (board.practice.moves, board.practice.taken) == (("f2-d4",), ())
-    board = await club.practice.back(club.actor(ADA), board.stage)
-    assert board.practice.moves == ()
-    assert (await club.practice.back(club.actor(ADA), board.stage)).practice.moves == ()
 
 
 async def test_each_person_has_one_board_that_is_found_again(club: Club) -> None:
@@ -58,12 +34,8 @@ async def test_each_person_has_one_board_that_is_found_again(club: Club) -> None
 
 
 async def test_what_cannot_be_chosen(club: Club) -> None:
-    await refusal(NoPractice, club.practice.current(club.actor(ADA)))
-    await refusal(NoPractice, club.practice.back(club.actor(ADA), "00000000"))
-    await refusal(UnknownGame, club.practice.open(club.actor(ADA), "chess"))
     board = await club.practice.open(club.actor(ADA), "apart")
     await refusal(MovedOn, club.practice.take(club.actor(ADA), board.stage, 999))
-    await refusal(UnknownVariant, club.practice.restart(club.actor(ADA), board.stage, 7))
     with pytest.raises(IllegalThere) as refused:
         await club.practice.submit(club.actor(ADA), board.stage, "f2-f7")
     assert refused.value.now == board
@@ -140,27 +112,6 @@ CUT = "halves-cut"
 RIGHT, WRONG = "1,-1", "2,-2"
 
 
-async def test_an_answer_is_put_together(club: Club) -> None:
-    board = await club.puzzles.open(club.actor(ADA), "apart-chain")
-    texts = [step.text for step in board.composition.menu.options]
-    board = await club.puzzles.take(club.actor(ADA), "apart-chain", board.stage, texts.index("a7"))
-    assert board.state.taken == ("a7",)
-    board = await club.puzzles.back(club.actor(ADA), "apart-chain", board.stage)
-    assert board.state.taken == ()
-    board = await club.puzzles.submit(club.actor(ADA), "apart-chain", board.stage, "a7 c7 f7")
-    assert board.reached.is_right
-    assert (board.state.tries, board.state.solved_at) == (1, club.clock.now)
-
-
-async def test_a_wrong_answer_shows_what_it_leads_to(club: Club) -> None:
-    board = await club.puzzles.open(club.actor(ADA), "halves-hold")
-    board = await club.puzzles.submit(club.actor(ADA), "halves-hold", board.stage, "0,0")
-    assert not board.reached.is_right
-    assert board.reached.loses
-    board = await club.puzzles.back(club.actor(ADA), "halves-hold", board.stage)
-    assert (board.state.answer, board.state.tries, board.state.solved_at) == (None, 1, None)
-
-
 async def test_progress_is_kept_and_is_ones_own(open_club: OpenClub) -> None:
     club = await open_club()
     first = await club.puzzles.course(club.actor(ADA), "halves")
@@ -180,23 +131,7 @@ async def test_progress_is_kept_and_is_ones_own(open_club: OpenClub) -> None:
     assert (await again.puzzles.course(again.actor(BEN), "halves")).solved == frozenset()
 
 
-async def test_a_click_that_comes_twice_changes_nothing(club: Club) -> None:
-    board = await club.puzzles.open(club.actor(ADA), CUT)
-    after = await club.puzzles.submit(club.actor(ADA), CUT, board.stage, WRONG)
-    refused = await refusal(MovedOn, club.puzzles.submit(club.actor(ADA), CUT, board.stage, RIGHT))
-    assert refused.now.state == after.state
-    for number in (0, 99):
-        await refusal(MovedOn, club.puzzles.take(club.actor(ADA), CUT, after.stage, number))
-    await refusal(MovedOn, club.puzzles.take(club.actor(ADA), CUT, after.stage, STOP))
-
-
-async def test_what_cannot_be_answered(club: Club) -> None:
-    board = await club.puzzles.open(club.actor(ADA), CUT)
-    with pytest.raises(IllegalThere) as refused:
-        await club.puzzles.submit(club.actor(ADA), CUT, board.stage, "9,9")
-    assert refused.value.now.stage == board.stage
-    await refusal(UnknownPuzzle, club.puzzles.open(club.actor(ADA), "nothing"))
-    await refusal(UnknownGame, club.puzzles.course(club.actor(ADA), "chess"))
+async def test_a_game_without_puzzles_has_no_course(club: Club) -> None:
     with GAMES.registered(Hex()) as toy, pytest.raises(NoLessons):
         await club.puzzles.course(club.actor(ADA), toy.info.id)
 

@@ -1,26 +1,65 @@
 """What a match is worth is kept with its end, and put right with every ruling and forgiveness."""
 
 import asyncio
+import random
 from dataclasses import replace
-from itertools import count
+from datetime import timedelta
+from itertools import count, product
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection
+from sqlalchemy import Connection, select
 
 from benchmarks import ratings as seasons
+from bot.core import matches
 from bot.core.actor import Person
-from bot.core.matches import MatchState, Result
+from bot.core.errors import ServiceError
+from bot.core.matches import MatchState
 from bot.features.challenges.offer import BEFORE_RATED
+from bot.features.privacy.service import PrivacyService
 from bot.features.profiles.service import ProfileService
-from bot.features.ratings import FinishedMatch, points
+from bot.features.ratings import FinishedMatch, RatingKey, RatingRow, points, recompute_all
 from bot.features.ratings import storage as ratings
-from bot.features.ratings.values import rate_match
-from data.ids import MatchId, PlayerId
+from bot.features.ratings.counting import Recomputed
+from data.ids import MatchId, PlayerId, is_stand_in
+from data.standing_tables import rating_changes, results, seat_results
+from data.standing_tables import ratings as rating_table
 from data.states import Ending, UnratedReason
 from rules.outcomes import Ranking
-from tests.features.ratings.ledger import GAME, ledger, rating, recompute
-from tests.kit.club import ADA, BEN, CHLOE, DAN, PLACE, Club, OpenClub
+from tests.kit.by_day import at_night, mostly_at_night
+from tests.kit.club import ADA, BEN, CHLOE, PLACE, Club, OpenClub, first_move
+from tests.kit.refusals import refusal
+from tests.kit.times import DAY
+
+Ledger = dict[str, list[tuple[Any, ...]]]
+GAME = "apart"
+HERE = PLACE.server_id or 0
+
+
+async def ledger(club: Club) -> Ledger:
+
+    def read(connection: Connection) -> Ledger:
+        found: Ledger = {}
+        for table in (results, seat_results, rating_changes, rating_table):
+            rows = connection.execute(select(table)).all()
+            found[table.name] = sorted((tuple(row) for row in rows), key=repr)
+        return found
+
+    return await club.database.read(read)
+
+
+async def recompute(club: Club) -> Recomputed:
+    return await club.database.write(recompute_all, club.store)
+
+
+async def rating(club: Club, who: PlayerId, scope: int = HERE) -> RatingRow:
+    found = await club.database.read(ratings.load, [RatingKey(GAME, scope, who)])
+    return found[RatingKey(GAME, scope, who)]
+
+
+async def shown(club: Club, who: PlayerId, scope: int = HERE) -> int:
+    return points((await rating(club, who, scope)).rating)
+
 
 MANAGER = Person(PlayerId(99), manages_server=True)
 
@@ -60,27 +99,6 @@ async def check(club: Club) -> None:
     assert await club.database.read(is_reckoned_in_order)
     await recompute(club)
     assert await ledger(club) == stood
-
-
-async def test_a_result_moves_the_ratings_of_both_here_and_everywhere(club: Club) -> None:
-    match = await played(club)
-    result = Result(won_by(match, ADA), Ending.RESIGNED)
-    over = seasons.finished(match.id, match.people, result, club.clock.now, server=PLACE.server_id)
-    for change in rate_match(replace(over, game=GAME), {}):
-        row = await rating(club, change.player_id, change.scope)
-        assert row.rating == change.after
-    ada, ben = await rating(club, ADA), await rating(club, BEN)
-    assert (ada.won, ada.drawn, ada.lost, ada.best) == (1, 0, 0, None)
-    assert (ben.won, ben.drawn, ben.lost) == (0, 0, 1)
-    assert points(ada.rating) > 1500 > points(ben.rating)
-
-
-async def test_what_is_too_short_or_called_off_moves_no_rating(club: Club) -> None:
-    short = await club.resign(await club.play(await club.start(), 3), BEN)
-    called_off = await club.matches.abort(club.actor(ADA), (await club.start()).id)
-    assert (await kept(club, short.id)).unrated is UnratedReason.TOO_SHORT
-    assert (await kept(club, called_off.id)).unrated is UnratedReason.NO_RESULT
-    assert (await ledger(club))["ratings"] == []
 
 
 async def test_a_friendly_match_moves_no_rating_and_so_does_its_rematch(club: Club) -> None:
@@ -156,21 +174,6 @@ async def test_whoever_comes_to_an_open_challenge_may_make_it_friendly(club: Clu
     assert (await club.challenges.accept(club.actor(CHLOE), other.id)).unrated is None
 
 
-async def test_an_annulled_match_has_moved_nothing(club: Club) -> None:
-    match = await played(club)
-    await played(club, ADA, CHLOE, loser=CHLOE)
-    await played(club, CHLOE, DAN, loser=DAN)  # who never met anybody in the first match
-    await club.rulings.annul(club.actor(MANAGER), match.id, "They shared an account")
-    assert (await kept(club, match.id)).unrated is UnratedReason.NO_RESULT
-    rows = (await ledger(club))["ratings"]
-    assert {row[2] for row in rows} == {ADA, CHLOE, DAN}
-    await check(club)
-    assert (await rating(club, ADA)).won == 1
-    await decide(club, match, ((0, 1),))
-    assert (await rating(club, BEN)).drawn == 1
-    await check(club)
-
-
 async def test_people_who_time_out_in_many_matches_are_rated_once(club: Club) -> None:
     numbers = []
     for opponent in (BEN, CHLOE, PlayerId(7)):
@@ -236,20 +239,135 @@ async def test_two_programs_at_once(open_club: OpenClub) -> None:
     assert await ledger(club) == stood
 
 
-async def test_what_was_played_meanwhile_counts_as_if_nobody_had_been_late(club: Club) -> None:
-    match = await club.play(await club.start(clock="1d"), 4)
-    await club.sweep(days=2)
-    assert {row[2] for row in (await ledger(club))["ratings"]} == {ADA, BEN}
-    await played(club, BEN, CHLOE)
-    with_loss = (await ledger(club))["ratings"]
-    again = await club.rulings.forgive(club.actor(MANAGER), match.id, "the power was out")
-    assert again.is_running
-    forgiven = await ledger(club)
-    assert {row[2] for row in forgiven["ratings"]} == {BEN, CHLOE}
-    assert [row for row in forgiven["ratings"] if row[2] == CHLOE] != [
-        row for row in with_loss if row[2] == CHLOE
-    ]
+PEOPLE = tuple(PlayerId(number) for number in range(201, 206))
+STEPS = 50
+
+
+class Life:
+    """Does one thing after another to matches of some people, as far as it can be done."""
+
+    def __init__(self, club: Club, seed: int) -> None:
+        self.club, self.chance = club, random.Random(seed)
+        self.matches: list[MatchId] = []
+
+    async def step(self) -> None:
+        acts = (self.begin, self.begin, self.move, self.move, self.move, self.move, self.leave)
+        acts += (self.run_out_of_time, self.delete, self.annul, self.decide, self.forgive)
+        self.club.clock.now += timedelta(hours=self.chance.choice((0, 1, 5, 30)))
+        try:
+            await self.chance.choice(acts)()
+        except ServiceError:
+            return  # it cannot be done now
+
+    async def one(self) -> MatchState:
+        return await self.club.state(self.chance.choice(self.matches or [MatchId(0)]))
+
+    async def begin(self) -> None:
+        three = self.chance.random() < 0.6
+        players = self.chance.sample(PEOPLE, 3 if three else 2)
+        terms = {"game": "halves", "variant": "3p"} if three else {"game": "apart"}
+        match = await self.club.start(*players, clock="1d", **terms)
+        self.matches.append(match.id)
+        await self.club.play(match, self.chance.choice((0, 1, 5, 7, 7, 7)))
+
+    async def move(self) -> None:
+        match = await self.one()
+        for _ in range(self.chance.randrange(1, 8)):
+            mover = match.to_move_player
+            if not isinstance(mover, int) or is_stand_in(mover):
+                return
+            match = await self.club.move(match, first_move(match))
+
+    async def leave(self) -> None:
+        match = await self.one()
+        await self.club.resign(match, self.chance.choice(match.people))
+
+    async def run_out_of_time(self) -> None:
+        await self.club.sweep(hours=26)
+
+    async def delete(self) -> None:
+        if self.chance.random() < 0.5:
+            await self.club.services[PrivacyService].delete(
+                self.club.actor(self.chance.choice(PEOPLE))
+            )
+
+    async def annul(self) -> None:
+        match = await self.one()
+        await self.club.rulings.annul(self.club.actor(MANAGER), match.id, "why")
+
+    async def decide(self) -> None:
+        match = await self.one()
+        seats = list(range(len(match.players)))
+        self.chance.shuffle(seats)
+        tied = self.chance.random() < 0.3
+        await decide(self.club, match, (tuple(seats),) if tied else tuple((s,) for s in seats))
+
+    async def forgive(self) -> None:
+        match = await self.one()
+        await self.club.rulings.forgive(self.club.actor(MANAGER), match.id, "why")
+
+
+@pytest.mark.parametrize("seed", [0, *(at_night(more) for more in range(1, 7))])
+async def test_whatever_happens(club: Club, seed: int) -> None:
+    life = Life(club, seed)
+    for _ in range(STEPS):
+        await life.step()
+    stood = await ledger(club)
+    assert stood["rating_changes"]
+    assert all(not is_stand_in(row[2]) for row in stood["ratings"])
     await check(club)
-    await club.resign(again, ADA)  # a second end is the match's result, and comes last
-    assert {row[2] for row in (await ledger(club))["ratings"]} == {ADA, BEN, CHLOE}
-    await check(club)
+
+
+@pytest.mark.parametrize(
+    ("deleted", "earlier"),
+    mostly_at_night(product((ADA, BEN, CHLOE), (0, 2)), {(BEN, 2), (ADA, 0)}),
+)
+async def test_a_match_of_three_that_ends_later_is_rated_as_it_would_be_recomputed(
+    club: Club, deleted: PlayerId, earlier: int
+) -> None:
+    for _ in range(earlier):
+        match = await club.play(await club.start(ADA, BEN, CHLOE, game="halves", variant="3p"), 6)
+        for who in (deleted, next(each for each in match.people if each != deleted)):
+            match = await club.resign(match, who)
+    match = await club.play(await club.start(ADA, BEN, CHLOE, game="halves", variant="3p"), 6)
+    await club.services[PrivacyService].delete(club.actor(deleted))
+    match = await club.play(await club.state(match.id), 2)
+    other = next(each for each in match.people if each > 0)
+    await club.resign(match, other)
+    stood = await ledger(club)
+    assert await club.rows("ratings", "player_id < 0") == 0
+    assert await club.rows("ratings") == 4, "of two people, here and everywhere"
+    await recompute(club)
+    assert await ledger(club) == stood
+
+
+async def test_no_undo_brings_a_deleted_player_back(club: Club) -> None:
+    match = await club.play(await club.start(ADA, BEN, CHLOE, game="halves", variant="3p"), 3)
+    await club.services[PrivacyService].delete(club.actor(ADA))
+    match = await club.state(match.id)
+    assert match.is_running
+    asked = await club.undo.ask(club.actor(BEN), match.id)
+    await club.undo.grant(club.actor(CHLOE), asked.id)
+    match = await club.state(match.id)
+    gone = next(seat for seat, each in enumerate(match.people) if each < 0)
+    for _ in range(4):
+        assert gone in match.left
+        assert match.to_move_player in (BEN, CHLOE)
+        match = await club.play(match)
+
+
+@pytest.mark.parametrize("by_manager", [False, True])
+async def test_no_forgiveness_brings_a_deleted_player_back(club: Club, by_manager: bool) -> None:
+    match = await club.start(clock="1d", posted=True)
+    await club.sweep(2 * DAY)
+    await club.services[PrivacyService].delete(club.actor(ADA))
+    assert not (await club.state(match.id)).is_running
+
+    async def forgive() -> object:
+        if by_manager:
+            return await club.rulings.forgive(club.actor(MANAGER), match.id, "She was away")
+        return await club.forgiveness.ask(club.actor(BEN), match.id)
+
+    await refusal(matches.PlayerDeleted, forgive())
+    await club.sweep(2 * DAY)
+    assert not (await club.state(match.id)).is_running

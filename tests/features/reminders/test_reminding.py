@@ -90,17 +90,6 @@ async def test_what_was_missed_comes_once_and_late(open_club: OpenClub) -> None:
     assert len(again.discord.reminders()) == 2
 
 
-async def test_a_reminder_comes_before_the_night_in_which_the_time_ends(club: Club) -> None:
-    await choose(club, zone="Berlin", quiet="21:15-13:30")
-    await timed(club, "1d")
-    await club.live(7.5)
-    assert club.discord.reminders() == []
-    await club.live(0.5)
-    assert len(club.discord.reminders()) == 1
-    await club.live(15.5)
-    assert len(club.discord.reminders()) == 1
-
-
 async def test_the_night_is_quiet_also_for_what_is_late(open_club: OpenClub) -> None:
     club = await open_club()
     await choose(club, zone="Berlin", quiet="2-7")

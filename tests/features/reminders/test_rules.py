@@ -118,22 +118,6 @@ def first_loud(quiet: QuietHours, at: datetime) -> datetime:
     return at
 
 
-@pytest.mark.parametrize(
-    ("at", "moved"),
-    [
-        ("2026-01-10 20:59", "2026-01-10 20:59"),
-        ("2026-01-10 21:00", "2026-01-11 06:00"),
-        ("2026-03-28 23:00", "2026-03-29 05:00"),  # summer time begins in that night
-        ("2026-10-24 22:00", "2026-10-25 06:00"),  # and ends in that one
-    ],
-)
-def test_nights_in_berlin(at: str, moved: str) -> None:
-    quiet = QuietHours(time(22), time(7), BERLIN)
-    assert move_out(utc(at), quiet, earliest=utc("2020-01-01"), deadline=utc("2030-01-01")) == utc(
-        moved
-    )
-
-
 def test_a_reminder_whose_deadline_falls_into_the_night_comes_before_it() -> None:
     quiet = QuietHours(time(22), time(7), BERLIN)
     night, evening = utc("2026-01-10 23:00"), utc("2026-01-10 20:45")

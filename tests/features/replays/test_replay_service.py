@@ -1,49 +1,27 @@
 """A match as a whole: its steps, its record, its animation."""
 
 import json
-from dataclasses import replace
 from itertools import chain
 from typing import Any
 
 import pytest
-from jsonschema_rs import Draft7Validator
 
-from bot.core.matches import MatchState, NotYoursToSee, UnknownMatch, by_the_rules
+from bot.core.matches import MatchState, by_the_rules
 from bot.features.replays.service import MatchReplay, game_record
 from bot.features.replays.words import animation_alt
-from data.ids import Engine, MatchId
+from data.ids import Engine
 from rules import GAMES, record
-from rules.game import Outcome, Reason
+from rules.game import Outcome
 from rules.record import SettledBy, Settlement, write
 from tests.features.rulings.test_rulings import MANAGER, TIE
 from tests.kit.by_day import mostly_at_night
-from tests.kit.club import ADA, BEN, CHLOE, DAN, ELSEWHERE, Club
-from tests.kit.game_records import GAME_RECORD
-from tests.kit.refusals import refusal
+from tests.kit.club import ADA, BEN, CHLOE, Club
+from tests.kit.game_records import VALID
 from tests.kit.rules import CASES
 
 
 async def replay(club: Club, match: MatchState) -> MatchReplay:
     return await club.replay.replay(club.actor(ADA), match.id)
-
-
-async def test_steps_go_from_the_start_to_now(club: Club) -> None:
-    match = await club.play(await club.start(), 3)
-    replayed = await replay(club, match)
-    steps = replayed.steps
-    assert [step.position.ply for step in steps] == [0, 1, 2, 3]
-    assert (steps[0].entry, steps[0].sentence, steps[0].events) == (None, None, ())
-    last = steps[-1]
-    assert (last.position, last.events, last.sentence) == (
-        match.position,
-        match.events,
-        match.sentence,
-    )
-    assert (last.entry, last.seat) == (match.last.text, 0)
-    assert (replayed.match, replayed.match.match.finished_at) == (match, None)
-    await refusal(UnknownMatch, club.replay.replay(club.actor(ADA), MatchId(404)))
-    await refusal(NotYoursToSee, club.replay.replay(club.actor(DAN, ELSEWHERE), match.id))
-    assert await club.replay.replay(club.actor(DAN), match.id) == replayed
 
 
 async def test_what_was_taken_back_is_not_shown(club: Club) -> None:
@@ -54,15 +32,6 @@ async def test_what_was_taken_back_is_not_shown(club: Club) -> None:
     assert [step.position.ply for step in steps] == [0, 1, 2, 3]
     assert steps[-1].position == after.position
     assert steps[-1].entry == "g2-g4"
-
-
-async def test_the_record_can_be_read_and_replayed(club: Club) -> None:
-    match = await club.play(await club.start(), 4)
-    over = await club.resign(match, BEN)
-    written = replace((await replay(club, over)).record, players=("Ada", "Ben"))
-    read = record.read(record.write(written))
-    assert (read.players, read.outcome) == (("Ada", "Ben"), Outcome(((0,), (1,)), Reason.LEFT))
-    assert list(record.replay(read))[-1] == over.position
 
 
 async def test_a_match_that_ended_by_the_rules_says_so(club: Club) -> None:
@@ -86,24 +55,7 @@ async def test_who_settled_a_match_is_in_the_record(club: Club) -> None:
         assert read.outcome == Settlement(TIE, by)
 
 
-async def test_a_leaver_and_a_seed_are_in_the_record(club: Club) -> None:
-    match = await club.start(ADA, BEN, CHLOE, game="halves", variant="3p-random")
-    match = await club.play(match, 2)
-    match = await club.resign(match, match.people[1])
-    match = await club.play(match, 1)
-    replayed = await replay(club, match)
-    read = record.read(record.write(replayed.record))
-    assert record.leaving(1) in read.entries
-    assert read.seed == match.match.seed
-    assert list(record.replay(read))[-1] == match.position
-    steps = replayed.steps
-    assert steps[-1].position == match.position
-    assert steps[0].position.ply == 0
-    assert [step.is_leaving for step in steps] == [False, False, False, True, False]
-
-
 NAMES = ("Ada", "Ben", "Chloe 🎲")
-VALID = Draft7Validator(GAME_RECORD)
 
 
 async def text_of(club: Club, match: MatchState) -> str | None:
@@ -186,15 +138,21 @@ async def test_the_header_tells_what_is_not_rated_and_who_is_a_program(
 
 
 async def test_three_players_are_ranked_and_the_one_who_left_moves_no_more(club: Club) -> None:
-    match = await club.play(await club.start(ADA, BEN, CHLOE, game="halves", variant="3p"), 3)
-    match = await club.play(await club.resign(match, BEN), 2)
+    match = await club.start(ADA, BEN, CHLOE, game="halves", variant="3p-random")
+    match = await club.play(match, 3)
+    match = await club.play(await club.resign(match, match.people[1]), 2)
     match = await club.resign(match, ADA)
     replayed = await replay(club, match)
     assert (replayed.moves, len(replayed.steps)) == (5, 8)
+    assert [at for at, step in enumerate(replayed.steps) if step.is_leaving] == [4, 7]
     assert "5 moves" in str(animation_alt(replayed, ""))
-    record = await written(club, match)
-    assert results(record) == [1, 0, 2]
-    assert [[move is not None for move in turn] for turn in record["moves"]] == [
+    read = record.read(record.write(replayed.record))
+    assert record.leaving(1) in read.entries
+    assert read.seed == match.match.seed
+    assert list(record.replay(read))[-1] == match.position == replayed.steps[-1].position
+    told = await written(club, match)
+    assert results(told) == [1, 0, 2]
+    assert [[move is not None for move in turn] for turn in told["moves"]] == [
         [True, True, True],
         [True, False, True],
     ]

@@ -237,31 +237,11 @@ async def test_three_players_and_one_who_left(club: Club) -> None:
     )
 
 
-async def test_the_end_of_a_review_is_told_once(club: Club) -> None:
-    told: list[str] = []
-    match, other = await ended(club), await club.start()
-    club.reviews.on_end(lambda: told.append("ended"))
-    assert await club.reviews.ended({match.id, other.id}) == frozenset()
-    assert told == []
-    await work_due(club.reviews)
-    assert await club.reviews.ended({match.id, other.id}) == {match.id}
-    await work_due(club.reviews)
-    assert len(told) == 1
-
-
 async def test_each_reader_is_led_to_what_cost_them_most(club: Club) -> None:
     match = await ended(club)
     costs = (0.8, 1.6, 0.4, 1.0, 0.0, 0.0)
     for made, cost in zip(match.moves, costs, strict=True):
-        better = next(each for each in made.before.moves() if each != made.move)
-        rest = {"punished_by": None, "expected": [], "allowed": []}
-        told = {"line": [str(better)], "merit": {"kind": "promises"}, **rest}
-        before, after = [cost / 2, cost / 2], [-cost / 2, -cost / 2]
-        club.thinker.verdicts[made.before.encode()] = {
-            "before": before,
-            "after": after,
-            "better": told if cost else None,
-        }
+        club.thinker.judge(made, cost / 2, -cost / 2, is_mistake=cost > 0)
     await work_due(club.reviews)
     review = await reviewed(club, match)
     assert [each.number for each in review.moments] == [1, 2, 4]
@@ -275,13 +255,7 @@ async def lost(club: Club, *, mistaken: bool = True) -> MatchState:
     await work_due(club.opponents)
     match = await club.state(match.id)
     for made in match.moves:
-        better = None
-        if mistaken or made.seat == 1:
-            line = [str(next(move for move in made.before.moves() if move != made.move))]
-            rest = {"punished_by": None, "expected": [], "allowed": []}
-            better = {"line": line, "merit": {"kind": "promises"}, **rest}
-        told = {"before": [0.5, 0.5], "after": [-0.5, -0.5], "better": better}
-        club.thinker.verdicts[made.before.encode()] = told
+        club.thinker.judge(made, 0.5, -0.5, is_mistake=mistaken or made.seat == 1)
     match = await club.resign(match, ADA)
     await club.deliver()
     await work_due(club.reviews)

@@ -123,12 +123,7 @@ async def test_a_match_is_moved_to_another_channel(club: Club) -> None:
     thread = club.discord.threads[match.id]
     click = club.actor(MANAGER)
     moved = await club.rulings.move_elsewhere(click, match.id, QUIET, "too loud")
-    assert (moved.channel_id, moved.match.thread_id, moved.position) == (
-        QUIET,
-        None,
-        match.position,
-    )
-    assert moved.to_move_player == ADA
+    assert (moved.channel_id, moved.match.thread_id) == (QUIET, None)
     assert moved.match.card_message_id is None
     assert moved.last == Entry(
         match.id, 1, None, DAN, EntryKind.PLACE, "702\ntoo loud", click.key, club.clock.now
@@ -140,8 +135,6 @@ async def test_a_match_is_moved_to_another_channel(club: Club) -> None:
     old, new = club.discord.messages
     assert (old.channel_id, old.buttons) == (thread, False)
     assert (new.channel_id, new.buttons) == (thread_there, True)
-    after = await club.play(moved)
-    assert after.ply == 2
 
 
 async def test_what_failed_in_a_lost_channel_comes_at_once_in_the_new(club: Club) -> None:
@@ -157,13 +150,9 @@ async def test_what_failed_in_a_lost_channel_comes_at_once_in_the_new(club: Club
 
 
 async def refusals(club: Club, match: MatchState, actor: Actor) -> list[type[ServiceError]]:
-    errors = []
     looks = [club.rulings.check(actor, match.id), club.rulings.of(actor, match.id)]
-    for act in [*rulings(club, actor, match.id, "because"), *looks]:
-        with pytest.raises(ServiceError) as refused:
-            await act
-        errors.append(refused.type)
-    return errors
+    acts = [*rulings(club, actor, match.id, "because"), *looks]
+    return [type(await refusal(ServiceError, act)) for act in acts]
 
 
 async def test_nobody_else_may(club: Club) -> None:

@@ -437,12 +437,17 @@ def test_every_bank_is_what_it_must_be(playing: type[Ledgers]) -> None:
 @pytest.mark.slow
 def test_the_account_follows_everything_once(playing: type[Ledgers]) -> None:
     """Chance may leave any rule out; here each has its turn."""
-    slow, live = (
-        next(name for name, each in TERMS.items() if each.live is live) for live in (False, True)
-    )
     ledgers = playing()
-    ledgers.begin(slow, live, slow)
+    ledgers.begin("3d+1d/9d", "40m", "2d")
+
+    def waiting(which: int) -> int:
+        return 1 - ledgers.played[which].account.mover
+
     for doing in (
+        lambda: ledgers.wait(1, 0.5),
+        lambda: ledgers.pause(1, 0, 1),
+        lambda: ledgers.pause(1, waiting(1), 1),
+        lambda: ledgers.wait(0, 0.5),
         lambda: ledgers.move(0, prepared=False),
         lambda: ledgers.move(0, prepared=True),
         lambda: ledgers.undo(0, 0),
@@ -450,8 +455,10 @@ def test_the_account_follows_everything_once(playing: type[Ledgers]) -> None:
         lambda: ledgers.wait(0, 0.5),
         lambda: ledgers.give(0, 0, 0),
         lambda: ledgers.give(0, 1, 0),
-        lambda: ledgers.pause(2, 0, 2),
-        lambda: ledgers.pause(2, 0, 2),
+        lambda: ledgers.undo(0, 0),
+        *(3 * [lambda: ledgers.wait(0, 0.9)]),
+        lambda: ledgers.pause(0, 0, 2),
+        lambda: ledgers.pause(0, waiting(0), 2),
         lambda: ledgers.vacation(0, 0, 1),
         lambda: ledgers.vacation(0, 1, 1),
         lambda: ledgers.move_to_another_channel(0, 1),

@@ -53,19 +53,16 @@ class Cup:
         return opened
 
     def actor(self, number: int) -> Actor:
-        """Somebody who does something once."""
         return self.club.actor(PlayerId(number))
 
     @property
     def boss(self) -> Actor:
-        """The organiser, who does something once."""
         return self.club.actor(BOSS)
 
     async def enter(self, number: int, *, stays: bool = True) -> None:
         await self.service.enter(self.actor(number), self.id, stays=stays)
 
     async def begin(self) -> None:
-        """Let it begin now, and all that follows be done."""
         await self.act(Act.START)
         await self.sweep()
 
@@ -76,7 +73,6 @@ class Cup:
         return await self.service.act(by or self.boss, self.id, act, given)
 
     async def sweep(self) -> None:
-        """Do what is due."""
         while await self.club.scheduler.sweep():
             pass
 
@@ -86,7 +82,6 @@ class Cup:
         return await self.club.database.read(store.read, self.id)
 
     async def stored(self) -> Field:
-        """How it stands, as it is stored."""
 
         def read(connection: Any) -> Field:
             found = storage.get(connection, self.id)
@@ -105,18 +100,15 @@ class Cup:
         return found[-1]
 
     async def match(self, one: int, other: int, game: int = 1) -> MatchState:
-        """Their match."""
         match_id = (await self.pairing(one, other, game)).match_id
         assert match_id is not None
         return await self.club.state(match_id)
 
     async def win(self, winner: int, loser: int, game: int = 1) -> None:
-        """Let somebody win a game, and all that follows be done."""
         await self.club.resign(await self.match(winner, loser, game), PlayerId(loser))
         await self.sweep()
 
     async def win_tie(self, winner: int, loser: int) -> None:
-        """Let somebody win both games of a tie."""
         for game in (1, 2):
             await self.win(winner, loser, game)
 
@@ -129,7 +121,6 @@ class Cup:
             await self.sweep()
 
     async def withdraw(self, *numbers: int) -> None:
-        """Let these people withdraw, and all that follows be done."""
         for number in numbers:
             await self.service.withdraw(self.actor(number), self.id)
         await self.sweep()
@@ -143,14 +134,12 @@ class Cup:
         await self.sweep()
 
     async def annul(self, one: int, other: int, game: int = 1) -> MatchId:
-        """Annul the game of two, and let all that follows be done."""
         match_id = (await self.match(one, other, game)).id
         await self.club.rulings.annul(self.boss, match_id, "the wrong board")
         await self.sweep()
         return match_id
 
     async def kinds(self) -> list[TournamentEvent]:
-        """What the log has, in order."""
         found = await self.service.history(self.boss, self.id, None)
         return [each.kind for each in reversed(found)]
 
@@ -158,7 +147,6 @@ class Cup:
         return (await self.field()).tournament.state
 
     async def begins_at(self) -> datetime:
-        """When it begins or has begun."""
         found = (await self.field()).tournament.begins_at
         assert found is not None
         return found
@@ -169,19 +157,16 @@ class Cup:
         return None if found is None else Cup(self.club, found.id)
 
     async def following(self) -> Cup:
-        """The same, where there is one."""
         found = await self.next_one()
         assert found is not None
         return found
 
     async def time_out(self, loser: int, winner: int, game: int = 1) -> None:
-        """Let somebody lose a game on time, and all that follows be done."""
         match = await self.match(loser, winner, game)
         await self.write_timeout(match.id, match.players.index(PlayerId(loser)))
         await self.sweep()
 
     async def write_timeout(self, match_id: MatchId, seat: int) -> None:
-        """Write into a log that somebody's time ran out."""
 
         def write(connection: Any) -> None:
             state = self.club.store.read(connection, match_id, lock=True)

@@ -1,11 +1,16 @@
-"""Tournaments as files, read back by a plain second reader."""
+"""Tournaments as files, read back by a plain second reader, and by FIDE's own checker."""
 
 import codecs
 import csv
 import io
 import json
+import subprocess
+import sys
 from collections.abc import Mapping
 from datetime import date, timedelta
+from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -13,10 +18,19 @@ from hypothesis import strategies as st
 
 from bot.features.replays.service import game_record
 from bot.features.tournaments.exporting import Player, Report, files_of, spreadsheet, trf
-from bot.features.tournaments.standings import Histories, standings_of
+from bot.features.tournaments.round_robin import berger
+from bot.features.tournaments.standings import (
+    Criterion,
+    Histories,
+    Line,
+    Played,
+    Standing,
+    standings_of,
+)
 from data.ids import PlayerId
 from tests.features.tournaments.cup_club import Cup
-from tests.features.tournaments.written import NINE, histories_of
+from tests.features.tournaments.written import NINE, histories_of, play
+from tests.kit.by_day import at_night
 from tests.kit.club import Club
 
 NAMES: Mapping[PlayerId, str] = {PlayerId(number): f"Player {number}" for number in range(1, 13)}
@@ -81,21 +95,20 @@ async def test_a_record_has_event_and_round_and_one_beside_tournaments_neither(c
 
 WIDE = "\uff1d\uff0b\uff0d\uff20"
 """The signs of a formula as wide as Japanese letters, which some spreadsheets take for the same."""
-LONG_NAMES = {number: f"Player {number} of a club with a name that is long" for number in NINE}
+LONG_NAMES = {each: f"Player {each} of a club with a name that is long" for each in range(1, 15)}
 
 
-def report(histories: Histories, name: str = "Spring") -> Report:
-    return Report(
-        name=name,
-        kind="Individual: Swiss-System",
-        clock="3d+12h/4d",
-        begun=date(2026, 3, 1),
-        ended=date(2026, 4, 9),
-        rounds=4,
-        players={number: Player(LONG_NAMES[number], 1500 + number) for number in histories},
-        histories=histories,
-        standings=standings_of(histories, 4),
-    )
+def report(histories: Histories, name: str = "Spring", **more: Any) -> Report:
+    usual: dict[str, Any] = {
+        "kind": "Individual: Swiss-System",
+        "clock": "3d+12h/4d",
+        "begun": date(2026, 5, 1),  # by the date the rules of March 2026 are asked for
+        "ended": date(2026, 6, 9),
+        "rounds": 4,
+        "players": {each: Player(LONG_NAMES[each], 1500 + each) for each in histories},
+        "standings": standings_of(histories, 4),
+    }
+    return Report(name=name, histories=histories, **{**usual, **more})
 
 
 def read(text: str) -> tuple[dict[str, str], dict[int, tuple[str, int, float, int, str]]]:
@@ -122,7 +135,7 @@ def test_a_swiss_is_read_back_from_its_file() -> None:
     histories = histories_of(NINE)
     headers, players = read(trf(report(histories)))
     assert headers["012"] == "Spring"
-    assert (headers["042"], headers["052"]) == ("2026/03/01", "2026/04/09")
+    assert (headers["042"], headers["052"]) == ("2026/05/01", "2026/06/09")
     assert (headers["062"], headers["XXR"]) == ("9", "4")
     assert (headers["092"], headers["122"]) == ("Individual: Swiss-System", "3d+12h/4d")
     assert {number: each[-1] for number, each in players.items()} == NINE
@@ -165,3 +178,70 @@ def test_a_spreadsheet_is_read_back_as_it_was_and_has_no_formulas(
     ]
     assert not any(text.lstrip().startswith(("=", "+", "-", "@")) for text, _ in found)
     assert not any(text.startswith(("\t", "\r", "\n", *WIDE)) for text, _ in found)
+
+
+P = Played
+RESULTS = [
+    *[(P.WON, P.LOST), (P.LOST, P.WON)] * 4,
+    *[(P.DRAWN, P.DRAWN)] * 2,
+    *[(P.WALKOVER, P.ABSENT), (P.ABSENT, P.WALKOVER)],
+]
+C = Criterion
+SWISS = (C.CUT_ONE, C.DIRECT, C.WINS, C.SONNEBORN_BERGER)
+ALL_MEET = (C.SONNEBORN_BERGER, C.DIRECT, C.WINS)
+SHORT = {C.CUT_ONE: "BH/C1", C.DIRECT: "DE", C.WINS: "WIN", C.SONNEBORN_BERGER: "SB"}
+UNITS = {C.WINS: 1, C.SONNEBORN_BERGER: 4}
+"""What a score of one is in ours; of the others, half points."""
+
+
+def by_lot(seed: int, *, swiss: bool) -> Histories:
+    """Rounds by lot; in a Swiss some leave, sit out, or have nobody to meet."""
+    lot = Random(seed)
+    found: dict[int, list[Line]] = {one: [] for one in range(1, lot.randrange(5, 15) + 1)}
+    if swiss:
+        return play(found, seed, lot.randrange(2, 6))
+    for meetings in berger(len(found)):
+        for one in found.keys() - {who for pair in meetings for who in pair}:
+            found[one].append(Line(P.ZERO_BYE))
+        for one, other in meetings:
+            mine, theirs = lot.choice(RESULTS)
+            found[one].append(Line(mine, other, True))
+            found[other].append(Line(theirs, one))
+    return found
+
+
+def checked(played: Histories, table: list[Standing], order: tuple[C, ...], at: Path) -> list[list]:
+    """By start number, what the checker has: place, points, and the scores in this order."""
+    rounds = len(played[1])
+    kind = "Individual: Swiss" if order is SWISS else "Individual: Round-Robin"
+    at.write_text(trf(report(played, kind=kind, rounds=rounds, standings=table)))
+    names = ["PTS", *(SHORT[each] for each in order)]
+    arguments = ["-i", str(at), "-o", "-", "-N", str(rounds), "-n", str(rounds), "-d", "S"]
+    program = [sys.executable, "-m", "gacrux.tiebreakchecker", *arguments, "-t", *names]
+    told = subprocess.run(program, capture_output=True, text=True, check=True).stdout
+    lines = [line.split(";") for line in told.splitlines() if line[:1].isdigit()]
+    players = sorted([float(each) for each in line] for line in lines)
+    return [scores for _, *scores in players]
+
+
+@pytest.mark.parametrize(
+    ("swiss", "tried"),
+    [
+        (True, 1),
+        at_night(True, 30),
+        at_night(False, 30),
+    ],
+)
+def test_the_checker_has_the_same(tmp_path: Path, swiss: bool, tried: int) -> None:
+    order = SWISS if swiss else ALL_MEET
+    for seed in range(tried):
+        played = by_lot(seed, swiss=swiss)
+        table = standings_of(played, len(played[1])) if swiss else standings_of(played)
+        for row, theirs in zip(
+            sorted(table, key=lambda row: row.number),
+            checked(played, table, order, tmp_path / "t.trf"),
+            strict=True,
+        ):
+            ours = [row.scores.get(each, 0) / UNITS.get(each, 2) for each in (C.POINTS, *order)]
+            theirs[2 + order.index(C.DIRECT)] = 0  # theirs is told otherwise; the place has it
+            assert [row.place, *ours] == theirs, f"seed {seed}, player {row.number}"

@@ -14,14 +14,14 @@ from bot.features.tournaments.formats import format_of
 from bot.features.tournaments.values import Field
 from data.states import TournamentState
 from tests.features.tournaments.cup_club import Cup
-from tests.features.tournaments.logged import check_log
-from tests.features.tournaments.test_simulated_knockouts import SimulatedKnockout
-from tests.features.tournaments.test_simulated_swiss import (
+from tests.features.tournaments.recounted import check_log
+from tests.features.tournaments.test_simulated_tournaments import (
+    Simulated,
+    SimulatedKnockout,
     SimulatedSwiss,
     check_points,
     check_seats,
 )
-from tests.features.tournaments.test_simulated_tournaments import Simulated
 from tests.kit.by_day import at_night
 from tests.kit.club import OpenClub
 

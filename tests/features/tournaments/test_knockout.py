@@ -1,16 +1,27 @@
 """Knockouts: byes, ties of two, four and five games, leavers, and rulings after the next tie."""
 
-import pytest
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
 
-from bot.features.requests import MatchRequest
-from bot.features.tournaments import Reliance
+import pytest
+from sqlalchemy import Connection
+
+from bot.core.people import players
+from bot.features.tournaments import Reliance, event_words, storage, words
 from bot.features.tournaments.acts import Act
 from bot.features.tournaments.errors import LetPlayOnTooLate
-from bot.features.tournaments.knockout import Bracket, Unknown
-from data.ids import PlayerId
+from bot.features.tournaments.knockout import Bracket, Place, Unknown
+from bot.features.tournaments.log import TournamentLog, TournamentNotice
+from bot.features.tournaments.storage import NewEvent
+from bot.features.tournaments.values import Entrant
+from data.ids import Key, PlayerId
 from data.states import TournamentEvent, TournamentState
+from tests.data_layer.gates import LockGate
 from tests.features.tournaments.cup_club import Cup
 from tests.kit.club import Club
+from tests.kit.databases import needs_postgresql
+from tests.kit.refusals import refusal
 
 
 async def begun(club: Club, people: int, **chosen: bool) -> Cup:
@@ -18,28 +29,11 @@ async def begun(club: Club, people: int, **chosen: bool) -> Cup:
 
 
 async def meetings(cup: Cup) -> list[tuple[int, ...]]:
-    """Who meets whom, game by game."""
     return [each.players for each in (await cup.field()).pairings]
 
 
 async def places(cup: Cup) -> list[tuple[int, int | None]]:
     return [(who, place) for who, place, _ in await cup.table()]
-
-
-async def test_the_best_have_a_bye_and_the_winners_meet(club: Club) -> None:
-    cup = await begun(club, 5)
-    assert await meetings(cup) == [(4, 5), (5, 4), (2, 3), (3, 2)]
-    assert all(each.is_running for each in (await cup.field()).pairings)
-    await cup.win_tie(5, 4)
-    assert (await meetings(cup))[2:4] == [(1, 5), (5, 1)]
-    await cup.win_tie(3, 2)
-    await cup.win_tie(1, 5)
-    assert (await meetings(cup))[6:] == [(1, 3), (3, 1)]
-    await cup.win_tie(3, 1)
-    field = await cup.field()
-    assert field.tournament.state is TournamentState.OVER
-    assert await places(cup) == [(3, 1), (1, 2), (2, 3), (5, 3), (4, 5)]
-    assert (await cup.kinds()).count(TournamentEvent.PAIRED) == 3
 
 
 async def test_the_lot_lets_either_move_first_in_the_decider(club: Club) -> None:
@@ -81,35 +75,21 @@ async def ruled(cup: Cup, winner: int) -> None:
         await cup.club.rulings.decide(cup.boss, match.id, ((seat,), (1 - seat,)), "a mistake")
 
 
-async def test_a_ruling_puts_the_right_player_in_while_the_next_two_have_not_met(
-    club: Club,
-) -> None:
+async def test_a_ruling_puts_the_right_player_in_until_the_next_two_have_met(club: Club) -> None:
     cup, _ = await in_the_final(club)
     before = [(await cup.match(1, 2, game)).id for game in (1, 2)]
     await club.play(await cup.match(1, 2, 1), 1)
     await ruled(cup, 4)
     await cup.sweep()
     assert (await meetings(cup))[4:] == [(4, 2), (2, 4)]
-    for match_id in before:
-        state = await club.state(match_id)
-        assert state.result is not None
-        assert state.result.ranking == ()
-    assert (await cup.kinds()).count(TournamentEvent.CORRECTED) == 1
+    assert [(await club.state(each)).result.ranking for each in before] == [(), ()]
+    await club.play(await cup.match(4, 2, 1), 2)
     await ruled(cup, 1)
     await cup.sweep()
-    assert (await meetings(cup))[4:] == [(1, 2), (2, 1)]
-    assert (await cup.kinds()).count(TournamentEvent.CORRECTED) == 2
-
-
-async def test_the_bracket_stands_once_the_next_two_have_met(club: Club) -> None:
-    cup, _ = await in_the_final(club)
-    await club.play(await cup.match(1, 2, 1), 2)
-    await ruled(cup, 4)
-    await cup.sweep()
-    assert (await meetings(cup))[4:] == [(1, 2), (2, 1)]
-    assert TournamentEvent.CORRECTED not in await cup.kinds()
-    await cup.win_tie(1, 2)
-    assert (await places(cup))[0] == (1, 1)
+    assert (await meetings(cup))[4:] == [(4, 2), (2, 4)]
+    assert (await cup.kinds()).count(TournamentEvent.CORRECTED) == 1
+    await cup.win_tie(4, 2)
+    assert (await places(cup))[0] == (4, 1)
 
 
 async def test_a_game_annulled_is_played_anew_or_shared_once_the_next_two_have_met(
@@ -283,8 +263,7 @@ async def test_opponents_forgive_until_the_next_tie_has_begun(club: Club) -> Non
     match = await cup.match(1, 4, 1)
     await cup.time_out(1, 4, 1)
     await cup.win(1, 4, 2)
-    asked = await club.forgiveness.ask(club.actor(PlayerId(4)), match.id)
-    assert isinstance(asked, MatchRequest) or asked is None
+    await club.forgiveness.ask(club.actor(PlayerId(4)), match.id)
     await cup.sweep()
     assert (await club.state(match.id)).is_running
 
@@ -295,8 +274,94 @@ async def test_and_not_afterwards(club: Club) -> None:
     await cup.time_out(1, 4, 1)
     await cup.win(4, 1, 2)
     await cup.win_tie(2, 3)
-    with pytest.raises(LetPlayOnTooLate):
-        await club.forgiveness.ask(club.actor(PlayerId(4)), match.id)
+    await refusal(LetPlayOnTooLate, club.forgiveness.ask(club.actor(PlayerId(4)), match.id))
     await club.rulings.forgive(cup.boss, match.id, "the post was late")
     await cup.sweep()
     assert await meetings(cup) == [(1, 4), (4, 1), (2, 3), (3, 2)]
+
+
+async def replace(cup: Cup, gone: int, newcomer: int, since: int) -> None:
+    """Write what 1.0.0 wrote, and do all that follows."""
+    field = await cup.field()
+    old, store = field.by_id[PlayerId(gone)], TournamentLog(cup.club.clock)
+    new = Entrant(
+        PlayerId(newcomer),
+        cup.club.clock(),
+        stays=False,
+        seed=old.seed,
+        number=old.number,
+        division=old.division,
+        replaces_id=old.player_id,
+        since_round=since,
+    )
+    kind, key = TournamentEvent.SUBSTITUTED, Key(f"replaced:{gone}")
+    event = NewEvent(kind, key, old.player_id, old.player_id, "exam", opponent_id=new.player_id)
+
+    def write(connection: Any) -> None:
+        players.ensure(connection, [new.player_id], cup.club.clock())
+        storage.add_entrant(connection, cup.id, new)
+        values = {"withdrawn_at": cup.club.clock(), "withdrawn": kind}
+        storage.change_entrant(connection, cup.id, old.player_id, **values)
+        store.write(connection, field.tournament, event)
+
+    await cup.club.database.write(write)
+    await cup.sweep()
+
+
+async def test_the_newcomer_goes_on_and_people_read_that_somebody_was_replaced(club: Club) -> None:
+    cup = await Cup.begun(club, 4, "knockout")
+    await cup.win_tie(1, 4)
+    await replace(cup, 1, 9, since=2)
+    await cup.win_tie(2, 3)
+    field = await cup.field()
+    found = Bracket(field)
+    assert (found.ties[Place(1, 0, 1)].winner, found.ties[found.final].slots) == (1, (9, 2))
+    assert [each.players for each in field.pairings][4:] == [(9, 2), (2, 9)]
+    await cup.win_tie(9, 2)
+    assert (await cup.field()).tournament.state is TournamentState.OVER
+    assert [(who, place) for who, place, _ in await cup.table()][:3] == [(9, 1), (2, 2), (1, 3)]
+    told = await cup.service.history(cup.boss, cup.id, None)
+    event = next(each for each in told if each.kind is TournamentEvent.SUBSTITUTED)
+    assert str(event_words.heard(event)).startswith("<@1> replaced <@1> with <@9>.")
+    line = TournamentNotice(PlayerId(1), await cup.field(), event)
+    assert "<@9> plays in your place from now on." in str(event_words.to_player(line))
+    view = await cup.service.look(cup.actor(1), cup.id)
+    assert str(words.own(view)) == "Somebody else plays in your place."
+
+
+async def leave(cup: Cup) -> None:
+    await cup.service.withdraw(cup.actor(1), cup.id)
+
+
+async def bring_others_there(cup: Cup) -> None:
+    await ruled(cup, 4)
+
+
+@needs_postgresql
+@pytest.mark.both_databases
+@pytest.mark.parametrize("url", ["postgresql"], indirect=True)
+@pytest.mark.parametrize("act", [leave, bring_others_there])
+async def test_a_match_that_is_taken_is_ended_once_it_is_free(
+    club: Club, url: str, act: Callable[[Cup], Awaitable[None]]
+) -> None:
+    """Who holds a tournament's timer does not wait for it."""
+    cup, _ = await in_the_final(club)
+    taken = await cup.match(1, 2)
+    gate = await LockGate.on(url)
+
+    def hold(connection: Connection) -> None:
+        club.store.read(connection, taken.id, lock=True)
+        gate.wait(connection)
+
+    holding = asyncio.create_task(club.database.write(hold))
+    try:
+        await gate.reached()
+        await act(cup)
+        await asyncio.wait_for(cup.sweep(), 20)
+        assert (await club.state(taken.id)).is_running
+    finally:
+        await gate.open()
+    await holding
+    club.clock.advance(seconds=2)
+    await cup.sweep()
+    assert not (await club.state(taken.id)).is_running

@@ -1,14 +1,23 @@
-"""The rounds of a Swiss."""
+"""The rounds of a Swiss, beside the best of all of them, and the process that pairs."""
 
+import sys
+from collections.abc import Iterator
+from datetime import timedelta
 from itertools import chain, combinations
+from operator import add
 from random import Random
+from typing import TypeAlias
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.features.tournaments import pairer
+from bot.features.tournaments.errors import PairingFailed
+from bot.features.tournaments.pairer import Pairer
 from bot.features.tournaments.standings import Histories, Played
 from bot.features.tournaments.swiss_pairing import (
+    BYE,
     SQUARES,
     Constraints,
     NoPairingError,
@@ -17,38 +26,42 @@ from bot.features.tournaments.swiss_pairing import (
     check_round,
     pair_round,
 )
-from tests.features.tournaments.trying_all import lowest_cost
-from tests.features.tournaments.written import NINE, histories_of, play
+from data.database import UnpreparedError
+from tests.features.tournaments.cup_club import Cup
+from tests.features.tournaments.written import histories_of, play
+from tests.kit.by_day import at_night
+from tests.kit.club import Club
 from tests.kit.examples import examples
+from tests.kit.scripted import ManualClock
+
+Cost: TypeAlias = tuple[int, ...]
+
+
+def lowest_cost(field: PairingGraph) -> Cost | None:
+    """What the best complete pairing costs; None where there is none."""
+    return min(every_cost(field, tuple(range(len(field.numbers)))), default=None)
+
+
+def every_cost(field: PairingGraph, places: tuple[int, ...]) -> Iterator[Cost]:
+    """What each complete pairing costs: the plain reading of what is searched for."""
+    if not places:
+        yield (0,) * 8
+        return
+    one, *others = places
+    if len(places) % 2 and field.allows(one, BYE):
+        yield from plus(field, (one, BYE), tuple(others))
+    for other in others:
+        if field.allows(one, other):
+            yield from plus(field, (one, other), tuple(each for each in others if each != other))
+
+
+def plus(field: PairingGraph, pair: tuple[int, int], left: tuple[int, ...]) -> Iterator[Cost]:
+    cost = field.costs(*pair)
+    for rest in every_cost(field, left):
+        yield tuple(map(add, cost, rest))
+
 
 P = Played
-
-
-def before(number: int) -> Histories:
-    """The nine before a round; who has not entered yet is not there in the first."""
-    return {
-        player: lines[: number - 1]
-        for player, lines in histories_of(NINE).items()
-        if player != 9 or number > 1
-    }
-
-
-@pytest.mark.parametrize(
-    ("number", "out", "meetings", "byes"),
-    [
-        (1, (), {(1, 5), (6, 2), (3, 7), (8, 4)}, ()),
-        (2, (), {(3, 1), (4, 6), (9, 8), (2, 5)}, (7,)),
-        (3, (2, 7), {(1, 4), (6, 9), (8, 3)}, (5,)),
-        (4, (7,), {(6, 1), (3, 2), (4, 9), (5, 8)}, ()),
-    ],
-)
-def test_the_rounds_of_nine(
-    number: int, out: tuple[int, ...], meetings: set[tuple[int, int]], byes: tuple[int, ...]
-) -> None:
-    histories = before(number)
-    paired = pair_round(histories, [each for each in histories if each not in out])
-    assert set(paired.meetings) == meetings
-    assert paired.byes == byes
 
 
 @examples(20)
@@ -107,13 +120,6 @@ def test_sides_are_given_up_before_a_second_bye_and_a_rematch_is_never_made() ->
     assert pair_round(histories_of({1: "U"}), (1,)).byes == (1,)
     with pytest.raises(NoPairingError):
         pair_round(histories_of({1: "2w1", 2: "1b0"}), (1, 2))
-
-
-def test_who_is_kept_apart_does_not_meet() -> None:
-    histories: Histories = {number: [] for number in range(1, 5)}
-    assert set(pair_round(histories, histories).meetings) == {(1, 3), (4, 2)}
-    paired = pair_round(histories, histories, [frozenset({1, 3})])
-    assert not {(1, 3), (3, 1)} & set(paired.meetings)
 
 
 def test_a_match_that_goes_on_counts_half_a_point_for_pairing() -> None:
@@ -222,3 +228,79 @@ def test_as_few_as_possible_are_left_out_and_only_who_has_blocked(
         for out in combinations(blockers, fewer):
             left = [each for each in histories if each not in out]
             assert PairingGraph(histories, left, Constraints(frozenset(never))).best() is None
+
+
+FIELD: Histories = {number: [] for number in range(1, 71)}
+
+
+BAD_ANSWERS = (
+    "print('nonsense')",
+    "print('[]')",
+    'print(\'{"meetings": [[1, 2], [1, 3]], "byes": []}\')',
+    'print(\'{"meetings": [[1, 900]], "byes": []}\')',
+    "time.sleep(60)",
+)
+
+
+def answering(code: str) -> tuple[str, ...]:
+    return (sys.executable, "-c", f"import sys, time; sys.stdin.readline(); {code}")
+
+
+def prepared(pairs: Pairer, field: Histories = FIELD) -> Round:
+    """The round, when what it needs has been prepared once."""
+    with pytest.raises(UnpreparedError) as asked:
+        pairs.pair(field, field, ())
+    asked.value.prepare()
+    return pairs.pair(field, field, ())
+
+
+def test_a_process_pairs_as_we_do_and_is_asked_once() -> None:
+    pairs = Pairer(ManualClock())
+    assert prepared(pairs) == pair_round(FIELD, FIELD)
+    assert pairs.pair(FIELD, FIELD, ()) == pair_round(FIELD, FIELD)
+    with pytest.raises(UnpreparedError):  # another field is another question
+        pairs.pair(FIELD, [*FIELD][1:], ())
+
+
+@pytest.mark.night
+def test_it_says_that_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pairer, "SMALL_FIELD", 1)
+    with pytest.raises(NoPairingError):
+        prepared(Pairer(ManualClock()), histories_of({1: "2w1", 2: "1b0"}))
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "sys.exit(1)",
+        *(at_night(code) for code in BAD_ANSWERS),
+    ],
+)
+def test_what_is_no_answer_is_asked_for_again_in_a_minute(
+    code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pairer, "PATIENCE", timedelta(seconds=1))
+    clock = ManualClock()
+    pairs = Pairer(clock, answering(code))
+    with pytest.raises(PairingFailed):
+        prepared(pairs)
+    clock.advance(minutes=1)
+    with pytest.raises(UnpreparedError):
+        pairs.pair(FIELD, FIELD, ())
+
+
+@pytest.mark.night
+def test_a_process_that_works_too_long_is_ended() -> None:
+    field: Histories = {number: [] for number in range(1, 1001)}
+    quick = Pairer(ManualClock(), (*pairer.COMMAND[:-1], "1"))
+    with pytest.raises(PairingFailed) as ended:
+        prepared(quick, field)
+    assert "CalledProcessError(-" in ended.value.reason
+
+
+async def test_a_tournament_is_paired_by_a_process(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pairer, "SMALL_FIELD", 1)
+    cup = await Cup.begun(club, 6, "swiss", rounds=3)
+    assert [each.is_running for each in (await cup.field()).pairings] == [True] * 3

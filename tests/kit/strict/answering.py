@@ -1,7 +1,5 @@
 """Any documented refusal in place of what a call would have done."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 
 from simcord.backend import Backend
@@ -48,18 +46,6 @@ def refuse(
     answering = Answering(call, REFUSALS[name], about, times)
     kept(backend, "answers", list).insert(0, answering)
     return answering
-
-
-@contextmanager
-def refusing(
-    backend: Backend, call: Call, name: str, about: int | None = None, times: int | None = None
-) -> Iterator[Answering]:
-    """The same while the block runs."""
-    answering = refuse(backend, call, name, about, times)
-    try:
-        yield answering
-    finally:
-        answering.lift()
 
 
 def answer_as_told(request: Request) -> None:

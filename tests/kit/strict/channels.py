@@ -1,17 +1,14 @@
 """The sorts of channels, and what may stand in which."""
 
-import functools
-from collections.abc import Callable
 from dataclasses import dataclass
-from enum import StrEnum
+from enum import Enum
 from typing import Any
 
 from simcord.backend import Backend, errors, serializers
 from simcord.backend.models import Channel
-from simcord.backend.models import channel as channel_models
 
 from tests.kit.strict.documented import OPEN_THREAD, OPEN_THREAD_AT, POST_MESSAGE, READ_HISTORY
-from tests.kit.strict.request import Request, refused
+from tests.kit.strict.request import Instead, Request, laid_round, refused
 
 TEXT, DIRECT, VOICE, GROUP, CATEGORY, NEWS = 0, 1, 2, 3, 4, 5
 NEWS_THREAD, THREAD, PRIVATE_THREAD, STAGE, FORUM, MEDIA = 10, 11, 12, 13, 15, 16
@@ -21,26 +18,7 @@ OPENED_IN = {TEXT: {THREAD, PRIVATE_THREAD}, NEWS: {NEWS_THREAD}}
 """Which threads are opened where, besides the posts of a forum."""
 
 
-class Sort(StrEnum):
-    """A sort of channel."""
-
-    TEXT = "text"
-    ANNOUNCEMENT = "announcement"
-    VOICE = "voice"
-    STAGE = "stage"
-    FORUM = "forum"
-    MEDIA = "media"
-    CATEGORY = "category"
-    PUBLIC_THREAD = "public thread"
-    PRIVATE_THREAD = "private thread"
-    ANNOUNCEMENT_THREAD = "announcement thread"
-    FORUM_POST = "forum post"
-    MEDIA_POST = "media post"
-    DIRECT = "direct messages"
-    GROUP = "group"
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Facts:
     """What Discord says of a sort. ``takes_messages``: the bot may post in it.
 
@@ -49,27 +27,28 @@ class Facts:
     """
 
     number: int
-    takes_messages: bool
+    takes_messages: bool = True
     opens: int | None = None
-    within: Sort | None = None
+    within: str = ""
 
 
-FACTS = {
-    Sort.TEXT: Facts(TEXT, takes_messages=True, opens=THREAD),
-    Sort.ANNOUNCEMENT: Facts(NEWS, takes_messages=True, opens=NEWS_THREAD),
-    Sort.VOICE: Facts(VOICE, takes_messages=True),
-    Sort.STAGE: Facts(STAGE, takes_messages=True),
-    Sort.FORUM: Facts(FORUM, takes_messages=False),
-    Sort.MEDIA: Facts(MEDIA, takes_messages=False),
-    Sort.CATEGORY: Facts(CATEGORY, takes_messages=False),
-    Sort.PUBLIC_THREAD: Facts(THREAD, takes_messages=True, within=Sort.TEXT),
-    Sort.PRIVATE_THREAD: Facts(PRIVATE_THREAD, takes_messages=True, within=Sort.TEXT),
-    Sort.ANNOUNCEMENT_THREAD: Facts(NEWS_THREAD, takes_messages=True, within=Sort.ANNOUNCEMENT),
-    Sort.FORUM_POST: Facts(THREAD, takes_messages=True, within=Sort.FORUM),
-    Sort.MEDIA_POST: Facts(THREAD, takes_messages=True, within=Sort.MEDIA),
-    Sort.DIRECT: Facts(DIRECT, takes_messages=True),
-    Sort.GROUP: Facts(GROUP, takes_messages=False),
-}
+class Sort(Enum):
+    """A sort of channel, with what there is to say of it."""
+
+    TEXT = Facts(TEXT, opens=THREAD)
+    ANNOUNCEMENT = Facts(NEWS, opens=NEWS_THREAD)
+    VOICE = Facts(VOICE)
+    STAGE = Facts(STAGE)
+    FORUM = Facts(FORUM, takes_messages=False)
+    MEDIA = Facts(MEDIA, takes_messages=False)
+    CATEGORY = Facts(CATEGORY, takes_messages=False)
+    PUBLIC_THREAD = Facts(THREAD, within="TEXT")
+    PRIVATE_THREAD = Facts(PRIVATE_THREAD, within="TEXT")
+    ANNOUNCEMENT_THREAD = Facts(NEWS_THREAD, within="ANNOUNCEMENT")
+    FORUM_POST = Facts(THREAD, within="FORUM")
+    MEDIA_POST = Facts(THREAD, within="MEDIA")
+    DIRECT = Facts(DIRECT)
+    GROUP = Facts(GROUP, takes_messages=False)
 
 
 def make(backend: Backend, sort: Sort, server_id: int, people: tuple[int, ...] = ()) -> Channel:
@@ -78,15 +57,15 @@ def make(backend: Backend, sort: Sort, server_id: int, people: tuple[int, ...] =
     ``people`` are in a private thread or a group; the first one has the direct messages, or began
     the thread. The bot is in no group.
     """
-    facts = FACTS[sort]
+    facts: Facts = sort.value
     if sort is Sort.DIRECT:
         return backend.get_dm_channel(people[0])
     if sort is Sort.GROUP:
         return backend.create_channel(None, "friends", type=GROUP, recipient_ids=list(people))
-    name = sort.value.replace(" ", "-")
-    if facts.within is None:
+    name = sort.name.lower().replace("_", "-")
+    if not facts.within:
         return backend.create_channel(server_id, name, type=facts.number)
-    parent = make(backend, facts.within, server_id)
+    parent = make(backend, Sort[facts.within], server_id)
     begun_by = people[0] if people else backend.bot_user.id
     thread = backend.create_thread(parent.id, name, begun_by, type=facts.number)
     for each in people:
@@ -123,38 +102,24 @@ def _check_opening(request: Request, channel: Channel) -> None:
         raise refused("160004")
 
 
-def install() -> None:
-    """Let simcord know the sorts that it does not."""
-    channel_models.THREAD_TYPES = (NEWS_THREAD, THREAD, PRIVATE_THREAD)  # type: ignore[assignment]
-    serializers.channel_payload = _whole(serializers.channel_payload)
-    used: Any = Backend
-    used.create_thread = _of_its_channel(used.create_thread)
-
-
-def _whole(payload: Callable[..., Any]) -> Callable[..., Any]:
+@laid_round(serializers, "channel_payload")
+def _whole(payload: Instead, backend: Backend, channel: Channel) -> Any:
     """With what Discord tells of a media channel or a group, which simcord leaves out."""
-
-    @functools.wraps(payload)
-    def told(backend: Backend, channel: Channel) -> Any:
-        sent: Any = payload(backend, channel)
-        if channel.type == MEDIA:
-            sent["available_tags"] = list(channel.available_tags)
-        elif channel.type == GROUP:
-            people = channel.recipient_ids
-            sent["recipients"] = [serializers.user_payload(backend.users[each]) for each in people]
-            sent["owner_id"] = str(people[0])
-        return sent
-
-    return told
+    sent: Any = payload(backend, channel)
+    if channel.type == MEDIA:
+        sent["available_tags"] = list(channel.available_tags)
+    elif channel.type == GROUP:
+        people = channel.recipient_ids
+        sent["recipients"] = [serializers.user_payload(backend.users[each]) for each in people]
+        sent["owner_id"] = str(people[0])
+    return sent
 
 
-def _of_its_channel(create: Callable[..., Channel]) -> Callable[..., Channel]:
+@laid_round(Backend, "create_thread")
+def _of_its_channel(
+    create: Instead, backend: Backend, parent_id: int, *given: Any, **options: Any
+) -> Any:
     """The threads of an announcement channel are announcement threads."""
-
-    @functools.wraps(create)
-    def created(backend: Backend, parent_id: int, *given: Any, **options: Any) -> Channel:
-        if backend.get_channel(parent_id).type == NEWS:
-            options["type"] = NEWS_THREAD
-        return create(backend, parent_id, *given, **options)
-
-    return created
+    if backend.get_channel(parent_id).type == NEWS:
+        options["type"] = NEWS_THREAD
+    return create(backend, parent_id, *given, **options)

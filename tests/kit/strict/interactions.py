@@ -1,7 +1,5 @@
 """Interactions: how long they can be answered, and where a person alone has installed the bot."""
 
-import functools
-from collections.abc import Callable
 from typing import Any
 
 from simcord import interactions
@@ -11,7 +9,7 @@ from simcord.backend.models import Interaction
 from tests.kit.strict import threads
 from tests.kit.strict.channels import GROUP
 from tests.kit.strict.documented import FOLLOW_UP
-from tests.kit.strict.request import Request, refused
+from tests.kit.strict.request import Instead, Request, laid_round, refused
 
 IN_SERVER, WITH_BOT, ELSEWHERE = 0, 1, 2
 """Where something is used: in a server, in the bot's direct messages, in those of others."""
@@ -42,24 +40,17 @@ def check_token(request: Request) -> None:
         raise refused("40094")
 
 
-def install() -> None:
-    """Let interactions tell where they are used, and reopen threads for who may do that."""
-    interactions.base_payload = _truthful(interactions.base_payload)
-
-
-def _truthful(payload: Callable[..., Any]) -> Callable[..., Any]:
-    @functools.wraps(payload)
-    def told(backend: Backend, **about: Any) -> tuple[Interaction, dict[str, Any]]:
-        channel_id, server_id, person = about["channel_id"], about["guild_id"], about["user_id"]
-        threads.open_for(backend, channel_id, person)
-        record, sent = payload(backend, **about)
-        owners = {BY_SERVER: str(server_id or 0)}
-        if backend.get_channel(channel_id).type == GROUP:
-            owners, sent["context"] = {BY_PERSON: str(person)}, ELSEWHERE
-        elif not is_member(backend, server_id):
-            owners = {BY_PERSON: str(person)}
-            sent["guild"] = {"id": str(server_id), "locale": "en-US", "features": []}
-        sent["authorizing_integration_owners"] = owners
-        return record, sent
-
-    return told
+@laid_round(interactions, "base_payload")
+def _truthful(payload: Instead, backend: Backend, **about: Any) -> tuple[Interaction, Any]:
+    """Interactions tell where they are used, and reopen threads for who may do that."""
+    channel_id, server_id, person = about["channel_id"], about["guild_id"], about["user_id"]
+    threads.open_for(backend, channel_id, person)
+    record, sent = payload(backend, **about)
+    owners = {BY_SERVER: str(server_id or 0)}
+    if backend.get_channel(channel_id).type == GROUP:
+        owners, sent["context"] = {BY_PERSON: str(person)}, ELSEWHERE
+    elif not is_member(backend, server_id):
+        owners = {BY_PERSON: str(person)}
+        sent["guild"] = {"id": str(server_id), "locale": "en-US", "features": []}
+    sent["authorizing_integration_owners"] = owners
+    return record, sent

@@ -1,8 +1,7 @@
 """Messages: replies, files, whom they name, direct messages, and the same one sent again."""
 
-import functools
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from simcord.backend import Backend, errors, serializers
@@ -10,7 +9,7 @@ from simcord.backend.models import Message
 
 from tests.kit.limits import components
 from tests.kit.strict.documented import EDIT_MESSAGE, POST_MESSAGE
-from tests.kit.strict.request import Request, kept, refused
+from tests.kit.strict.request import Instead, Request, kept, laid_round, refused
 
 LARGEST_FILE = 10 * 2**20
 EVERYBODY = {"parse": ["users", "roles", "everyone"]}
@@ -137,20 +136,11 @@ def _shown_files(shown: Any) -> Iterator[str]:
                 yield match[1]
 
 
-def install() -> None:
-    """Let a message name only those whom it may mention."""
-    serializers.message_payload = _naming(serializers.message_payload)
-
-
-def _naming(payload: Callable[..., Any]) -> Callable[..., Any]:
-    """People whom a message does not resolve are shown as ``@unknown-user``."""
-
-    @functools.wraps(payload)
-    def told(backend: Backend, message: Message, **options: Any) -> Any:
-        sent: Any = payload(backend, message, **options)
-        if message.system_metadata is None and message.allowed_mentions.users is not None:
-            resolved = {str(each) for each in message.ping_user_ids}
-            sent["mentions"] = [each for each in sent["mentions"] if each["id"] in resolved]
-        return sent
-
-    return told
+@laid_round(serializers, "message_payload")
+def _naming(payload: Instead, backend: Backend, message: Message, **options: Any) -> Any:
+    """A message names only those whom it may mention; others are shown as ``@unknown-user``."""
+    sent: Any = payload(backend, message, **options)
+    if message.system_metadata is None and message.allowed_mentions.users is not None:
+        resolved = {str(each) for each in message.ping_user_ids}
+        sent["mentions"] = [each for each in sent["mentions"] if each["id"] in resolved]
+    return sent

@@ -1,8 +1,9 @@
 """A request of the bot, as the rules see it."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Any, Protocol
+from functools import cached_property, wraps
+from typing import Any, Protocol, TypeAlias
 
 from simcord.backend import Backend
 from simcord.backend.errors import BackendError
@@ -78,3 +79,31 @@ def refused(name: str) -> BackendError:
 def kept(backend: Backend, name: str, empty: type[Any]) -> Any:
     """What the rules keep with a simulated Discord under a name; ``empty`` makes the first."""
     return backend.__dict__.setdefault(f"_strict_{name}", empty())
+
+
+Instead: TypeAlias = Callable[..., Any]
+_LAID: list[tuple[Any, str, Instead]] = []
+
+
+def laid_round(owner: Any, name: str) -> Callable[[Instead], Instead]:
+    """Let simcord call the function instead of its own, which is the first that it is given."""
+
+    def lay(instead: Instead) -> Instead:
+        _LAID.append((owner, name, instead))
+        return instead
+
+    return lay
+
+
+def lay_all() -> None:
+    """Let all of them be called from now on."""
+    for owner, name, instead in _LAID:
+        setattr(owner, name, _standing_in(getattr(owner, name), instead))
+
+
+def _standing_in(usual: Instead, instead: Instead) -> Instead:
+    @wraps(usual)
+    def called(*given: Any, **options: Any) -> Any:
+        return instead(usual, *given, **options)
+
+    return called

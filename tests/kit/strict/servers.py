@@ -1,13 +1,12 @@
 """Servers in which the bot is not, or of which it does not hear."""
 
-import functools
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from simcord.backend import Backend, errors, serializers
 from simcord.backend.models import Guild
 
-from tests.kit.strict.request import Request, kept, refused
+from tests.kit.strict.request import Instead, Request, kept, laid_round, refused
 
 
 def remove_bot(backend: Backend, server_id: int) -> None:
@@ -85,34 +84,21 @@ def check_server(request: Request) -> None:
         raise refused("503")
 
 
-def install() -> None:
-    """Let the bot hear of no server but its own, and of no thread that is archived."""
-    used: Any = Backend
-    used.emit = _heard(used.emit)
-    serializers.guild_create_payload = _active(serializers.guild_create_payload)
-
-
-def _heard(emit: Callable[..., None]) -> Callable[..., None]:
-    @functools.wraps(emit)
-    def emitted(backend: Backend, event: str, payload: Mapping[str, Any]) -> None:
-        server_id = payload.get("guild_id", payload.get("id") if event in ABOUT_SERVERS else None)
-        if server_id is None or event in ALWAYS_HEARD or is_told(backend, int(server_id)):
-            emit(backend, event, payload)
-
-    return emitted
-
-
 ABOUT_SERVERS = {"GUILD_CREATE", "GUILD_UPDATE"}
 ALWAYS_HEARD = {"GUILD_DELETE", "INTERACTION_CREATE"}
 
 
-def _active(payload: Callable[..., Any]) -> Callable[..., Any]:
+@laid_round(Backend, "emit")
+def _heard(emit: Instead, backend: Backend, event: str, payload: Mapping[str, Any]) -> None:
+    """The bot hears of no server but its own."""
+    server_id = payload.get("guild_id", payload.get("id") if event in ABOUT_SERVERS else None)
+    if server_id is None or event in ALWAYS_HEARD or is_told(backend, int(server_id)):
+        emit(backend, event, payload)
+
+
+@laid_round(serializers, "guild_create_payload")
+def _active(payload: Instead, backend: Backend, guild: Guild) -> Any:
     """A bot that connects is told of the threads that are not archived, and no others."""
-
-    @functools.wraps(payload)
-    def told(backend: Backend, guild: Guild) -> Any:
-        sent: Any = payload(backend, guild)
-        shown = [each for each in sent["threads"] if not each["thread_metadata"]["archived"]]
-        return {**sent, "threads": shown}
-
-    return told
+    sent: Any = payload(backend, guild)
+    shown = [each for each in sent["threads"] if not each["thread_metadata"]["archived"]]
+    return {**sent, "threads": shown}

@@ -1,7 +1,5 @@
 """Threads: their hide time, locks and members."""
 
-import functools
-from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -10,13 +8,8 @@ from simcord.backend import Backend
 from simcord.backend.errors import BackendError
 from simcord.backend.models import Channel, Message, ThreadMetadata
 
-from tests.kit.strict.documented import (
-    CALLBACK,
-    DELETE_MESSAGE,
-    EDIT_MESSAGE,
-    POST_MESSAGE,
-)
-from tests.kit.strict.request import Request, refused
+from tests.kit.strict.documented import CALLBACK, DELETE_MESSAGE, EDIT_MESSAGE, POST_MESSAGE
+from tests.kit.strict.request import Instead, Request, laid_round, refused
 
 
 def metadata_of(thread: Channel) -> ThreadMetadata:
@@ -90,37 +83,24 @@ def open_for(backend: Backend, channel_id: int, user_id: int) -> None:
     set_archived(backend, thread, archived=False)
 
 
-def install() -> None:
-    """Let time hide threads, and posts reopen them."""
-    used: Any = Backend
-    used.advance_clock = _hiding(used.advance_clock)
-    used.commit_message = _reopening(used.commit_message)
+@laid_round(Backend, "advance_clock")
+def _hiding(advance: Instead, backend: Backend, seconds: float) -> None:
+    """Time hides threads."""
+    advance(backend, seconds)
+    hide_idle(backend)
 
 
-def _hiding(advance: Callable[..., None]) -> Callable[..., None]:
-    @functools.wraps(advance)
-    def advanced(backend: Backend, seconds: float) -> None:
-        advance(backend, seconds)
-        hide_idle(backend)
-
-    return advanced
-
-
-def _reopening(commit: Callable[..., Message]) -> Callable[..., Message]:
+@laid_round(Backend, "commit_message")
+def _reopening(commit: Instead, backend: Backend, message: Message, **options: Any) -> Any:
     """A post reopens a thread, and takes those whom it mentions into it."""
-
-    @functools.wraps(commit)
-    def committed(backend: Backend, message: Message, **options: Any) -> Message:
-        thread = backend.get_channel(message.channel_id)
-        if not thread.is_thread or message.is_ephemeral:
-            return commit(backend, message, **options)
-        if metadata_of(thread).archived:
-            set_archived(backend, thread, archived=False)
-        made = commit(backend, message, **options)
-        guild = backend.get_guild(thread.guild_id or 0)
-        for each in made.ping_user_ids:
-            if each in guild.members and each not in thread.thread_members:
-                backend.add_thread_member(thread.id, each)
-        return made
-
-    return committed
+    thread = backend.get_channel(message.channel_id)
+    if not thread.is_thread or message.is_ephemeral:
+        return commit(backend, message, **options)
+    if metadata_of(thread).archived:
+        set_archived(backend, thread, archived=False)
+    made = commit(backend, message, **options)
+    guild = backend.get_guild(thread.guild_id or 0)
+    for each in made.ping_user_ids:
+        if each in guild.members and each not in thread.thread_members:
+            backend.add_thread_member(thread.id, each)
+    return made

@@ -6,7 +6,6 @@ from tests.kit.people import (
     chosen,
     decide,
     fill,
-    have_deleted,
     hide_elsewhere,
     keeper_of,
     newcomers,

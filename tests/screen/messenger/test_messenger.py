@@ -1,4 +1,4 @@
-"""What Discord answers, as delivery understands it."""
+"""What Discord answers, as delivery understands it: for what each of its refusals is final."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -12,14 +12,17 @@ import discord
 import pytest
 
 from bot.app.features import FACES, WITH_NAMES
+from bot.core import posting
 from bot.core.matches import MatchState
-from bot.core.posting import CannotPost, ChannelGone, DirectMessagesClosed, TryLater
+from bot.core.posting import CannotPost, ChannelGone, TryLater
 from bot.features.matches.boards import PostedBoard
 from bot.screen.ids import MatchAction, MatchButton
 from bot.screen.messenger import channels
+from bot.screen.messenger.channels import SCOPES, Scope, refusal_of, scope_of
 from bot.screen.messenger.messenger import DiscordMessenger
 from bot.screen.names import Names
-from data.ids import ChannelId, MessageId, PlayerId
+from data.ids import ChannelId, MessageId
+from tests.kit.strict.documented import REFUSALS, About, Refusal
 from tests.kit.views import NOW, match_state
 
 BOARD = PostedBoard(match_state())
@@ -151,23 +154,6 @@ async def test_a_thread_whose_title_cannot_be_made_is_made_later(error: Exceptio
     assert not channel.create_thread.called
 
 
-async def test_direct_messages_opened_too_fast_pause_for_everybody_and_closed_ones_for_one() -> (
-    None
-):
-    client = Mock(spec=discord.Client)
-    client.create_dm = AsyncMock(side_effect=answer(403, 40003))
-    messenger = messenger_of(client)
-    for person in (11, 12, 13):
-        with pytest.raises(TryLater) as raised:
-            await messenger.direct(PlayerId(person))
-        assert raised.value.retry_after is not None
-        assert timedelta(minutes=9) < raised.value.retry_after <= timedelta(minutes=10)
-    assert client.create_dm.await_count == 1
-    client.create_dm = AsyncMock(side_effect=answer(403, 50007))
-    with pytest.raises(DirectMessagesClosed):
-        await messenger_of(client).direct(PlayerId(11))
-
-
 @pytest.mark.parametrize(
     ("granted", "refusals", "replies"),
     [(True, [], [True]), (True, [answer(403, 160002)], [True, False]), (False, [], [False])],
@@ -188,3 +174,69 @@ async def test_a_reply_is_posted_plainly_where_history_is_not_granted(
     )
     assert await sending == 9
     assert ["reference" in each.kwargs for each in channel.send.await_args_list] == replies
+
+
+EXPECTED = {
+    Scope.LATER: posting.TryLater,
+    Scope.OPENING: posting.TryLater,
+    Scope.MESSAGE: posting.MessageRefused,
+    Scope.REPLY: posting.CannotPost,
+    Scope.PERSON: posting.DirectMessagesClosed,
+    Scope.CHANNEL: posting.CannotPost,
+    Scope.CHANNEL_GONE: posting.ChannelGone,
+    Scope.SERVER: posting.CannotPost,
+    Scope.SUBJECT: posting.MessageGone,
+    Scope.ROLE: posting.RoleGone,
+}
+A_DIRECT = Mock(spec=discord.DMChannel)
+OF_ONE_MESSAGE = (Scope.MESSAGE, Scope.REPLY, Scope.SUBJECT)
+
+
+def test_a_code_says_for_what_it_is_final_and_a_failure_of_discord_is_final_for_nothing() -> None:
+    for code, scope in SCOPES.items():
+        kinds = {EXPECTED[scope], *EXPECTED[scope].__subclasses__()}
+        assert type(refusal_of(answer(400, code), None)) in kinds, code
+        for status in (429, 500, 502):
+            refused = refusal_of(answer(status, code), None)
+            assert isinstance(refused, posting.TryLater), (status, code)
+
+
+def test_direct_messages_are_closed_by_whatever_does_not_concern_the_message() -> None:
+    for code, scope in SCOPES.items():
+        refused = refusal_of(answer(403, code), A_DIRECT)
+        temporary = isinstance(refused, posting.TryLater)
+        of_message = isinstance(refused, posting.CannotPost | posting.MessageGone)
+        is_closed = isinstance(refused, posting.DirectMessagesClosed)
+        assert is_closed != (temporary or of_message), code
+        assert not of_message or scope in OF_ONE_MESSAGE, code
+
+
+def test_an_unknown_code_is_final() -> None:
+    for status in (400, 403, 404, 405, 409, 410, 422):
+        assert type(refusal_of(answer(status, 999999), None)) is posting.MessageRefused
+        assert type(refusal_of(answer(status, 999999), A_DIRECT)) is posting.DirectMessagesClosed
+
+
+def test_without_a_code_the_status_decides() -> None:
+    for status in (400, 413):
+        assert type(refusal_of(answer(status), None)) is posting.MessageRefused
+    for status in (401, 403, 404, 429, 500, 503):
+        assert type(refusal_of(answer(status), None)) is posting.TryLater
+
+
+MEANT = {
+    About.LATER: {Scope.LATER, Scope.OPENING},
+    About.BOT: {Scope.LATER, Scope.MESSAGE},
+    About.MESSAGE: {Scope.MESSAGE, Scope.SUBJECT},
+    About.INTERACTION: {Scope.MESSAGE},
+    About.CHANNEL: {Scope.CHANNEL, Scope.CHANNEL_GONE, Scope.SERVER, Scope.REPLY, Scope.MESSAGE},
+    About.PERSON: {Scope.PERSON},
+    About.SERVER: {Scope.SERVER, Scope.ROLE, Scope.CHANNEL},
+}
+
+
+@pytest.mark.parametrize("documented", REFUSALS.values(), ids=REFUSALS)
+def test_every_documented_refusal_is_known_for_what_it_is(documented: Refusal) -> None:
+    assert documented.code in SCOPES or documented.code == 0
+    found = scope_of(answer(documented.status, documented.code))
+    assert found in MEANT[documented.about]
