@@ -62,7 +62,6 @@ BY_RIGHT = (
     ("bot/screen/interaction/*.py", "what .*|acknowledged in doubt|heard at"),
     ("renderer/lettering.py", "Regular|Bold"),
     ("bot/features/reminders/typed.py", "Factory"),
-    ("bot/features/practice/weekly.py", "weekly .*"),
     ("bot/features/tournaments/hooks.py", "ruling .*"),
 )
 """What is English in every language: in files like these, texts like these."""
