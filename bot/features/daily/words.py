@@ -6,10 +6,10 @@ from enum import StrEnum
 from bot.features.daily.calendar import end_of
 from bot.features.daily.posts import DailyCard, SharedDaily, Solution
 from bot.features.daily.storage import Counts, DailyChannel, MonthLine
+from bot.features.practice.words import goes_on, stars, task, why
 from bot.features.practice.words import solution as answer_of
-from bot.features.practice.words import stars, task, why
 from bot.features.reminders.words import city_of
-from bot.screen.words import distance, moment, quoted, row
+from bot.screen.words import distance, moment, row
 from data.ids import ChannelId
 from rules import GAMES
 from rules.puzzles import Puzzle
@@ -84,9 +84,8 @@ def counted(counts: Counts, *, closed: bool) -> Text:
 def solution(found: Solution) -> Text:
     title = Text("### Solution of Daily {number}: {game}", number=found.day)
     answer = sentences(answer_of(found.puzzle), why(found.puzzle))
-    line = [quoted(move.written) for move in found.puzzle.main_line()]
-    goes_on = Text("It can go on like this: {moves}", moves=in_a_row(line)) if line[1:] else None
-    return lines(title.of(game=GAMES[found.puzzle.game].info.name), answer, goes_on)
+    game = GAMES[found.puzzle.game].info.name
+    return lines(title.of(game=game), answer, goes_on(found.puzzle))
 
 
 def share_of(found: Solution) -> Text:
@@ -143,7 +142,7 @@ def about(place: DailyChannel | None, today: int) -> Text:
         return told
     if place.zone is None:
         return lines(told, _IN_UTC)
-    zone = Text("-# Hours are those of {city}, by the time zone of who chose last.")
+    zone = Text("-# Hours are those of {city}, the time zone of who chose last.")
     return lines(told, zone.of(city=city_of(place.zone)))
 
 

@@ -13,7 +13,7 @@ from renderer import own_result
 from rules import GAMES
 from rules.game import Position, Seat
 from rules.puzzles import Consequence, Goal, GoalKind, Puzzle
-from rules.texts import Counted, Plain, Text, Words, lines, listed, sentences
+from rules.texts import Counted, Plain, Text, Words, in_a_row, lines, listed, sentences
 
 NEXT, ANSWER = Text("Next puzzle ▶"), Text("See it again")
 AGAIN, SHOW_ME = Text("Try again", "button"), Text("Show me", "button")
@@ -115,8 +115,9 @@ def verdict(board: PuzzleBoard, reached: Consequence) -> Text:
     puzzle, position = board.puzzle, board.position
     done = position.describe(reached.move)
     if reached.is_right:
-        return lines(done, sentences(RIGHT, why(puzzle)))
-    said = puzzle.wrong.get(str(reached.move)) or puzzle.otherwise or _NOT_WON
+        return lines(done, sentences(RIGHT, why(puzzle)), goes_on(puzzle))
+    shows = reached.answer is not None or reached.counted is not None
+    said = puzzle.wrong.get(str(reached.move)) or puzzle.otherwise or (None if shows else _NOT_WON)
     return lines(done, sentences(WRONG, said), _leads_to(puzzle.goal, position, reached))
 
 
@@ -127,11 +128,17 @@ def shown_answer(board: PuzzleBoard) -> Text:
     if len(puzzle.answers) == 1 and puzzle.answers[0] == str(move):
         answer = Text("The answer is {move}: {does}")
     does = board.position.describe(move)
-    return lines(answer.of(move=quoted(move.written), does=does), why(puzzle))
+    return lines(answer.of(move=quoted(move.written), does=does), why(puzzle), goes_on(puzzle))
 
 
 def why(puzzle: Puzzle) -> Words:
     return puzzle.why or _said(_REASONS, _WINS_NOW, puzzle.goal)
+
+
+def goes_on(puzzle: Puzzle) -> Text | None:
+    """The right move and what follows it up to the win; None where nothing has to follow."""
+    line = [quoted(move.written) for move in puzzle.main_line()]
+    return Text("It can go on like this: {moves}", moves=in_a_row(line)) if line[1:] else None
 
 
 def all_done(course: Course) -> Text:
