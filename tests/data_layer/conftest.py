@@ -5,9 +5,17 @@ import pytest
 
 from data.database import Database
 from tests.data_layer.gates import Gate, LockGate, ThreadGate
-from tests.kit.databases import empty_url, lay_out, opened, shared_postgresql, sqlite_url, url
+from tests.kit.databases import (
+    empty_url,
+    lay_out,
+    opened,
+    server_url,
+    shared_postgresql,
+    sqlite_url,
+    url,
+)
 
-__all__ = ["empty_url", "shared_postgresql", "url"]
+__all__ = ["empty_url", "server_url", "shared_postgresql", "url"]
 
 
 @pytest.fixture
