@@ -13,8 +13,8 @@ from bot.core.clocks.storage import Clocks
 from data.errors import StorageError
 from data.operating import back_up, move_database
 from data.sqlite_file import sole_use
-from data.tables import matches, metadata
-from tests.data_layer.full_rows import fill
+from data.tables import matches
+from tests.data_layer.full_rows import everything, fill
 from tests.data_layer.test_database import NOW, add, count
 from tests.kit import command_line
 from tests.kit.club import Club
@@ -28,14 +28,7 @@ def target(server_url: URL) -> str:
     return written(server_url)
 
 
-def everything(connection: Connection) -> dict[str, list[tuple[object, ...]]]:
-    return {
-        table.name: sorted((tuple(row) for row in connection.execute(select(table))), key=repr)
-        for table in metadata.sorted_tables
-    }
-
-
-async def contents(url: str) -> dict[str, list[tuple[object, ...]]]:
+async def contents(url: str) -> dict[str, list[str]]:
     async with opened(url) as database:
         return await database.read(everything)
 
