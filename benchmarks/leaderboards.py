@@ -99,13 +99,13 @@ async def measure(name: str, url: str, people: int) -> None:
 
 
 async def on_postgresql(people: int) -> None:
-    from tests.kit.databases import Server, written
+    from tests.kit.databases import drop_database, make_database, written
 
-    made = await asyncio.to_thread(Server().make)
+    made = await make_database()
     try:
         await measure("PostgreSQL", written(made), people)
     finally:
-        await asyncio.to_thread(Server().drop, made)
+        await drop_database(made)
 
 
 async def main(people: int) -> None:

@@ -76,6 +76,7 @@ FILES: dict[str, tuple[Damage, str]] = {
         "is damaged",
     ),
     "a folder": (put_folder_there, "is a folder"),
+    "lost": (remember_and_remove, "is missing, though a bot has run on it here"),
 }
 
 
@@ -98,23 +99,26 @@ async def check_all(folder: Path, says: str, url: str = URL, code: int = os.EX_U
     assert "NO  database: " in examined.out
 
 
+@pytest.fixture
+async def path(tmp_path: Path) -> Path:
+    """A file in which nothing has happened."""
+    await lay_out(tmp_path / FILE)
+    return tmp_path / FILE
+
+
 @pytest.mark.parametrize(("damage", "says"), FILES.values(), ids=FILES)
-async def test_a_file_that_cannot_be_used(tmp_path: Path, damage: Damage, says: str) -> None:
-    path = tmp_path / FILE
-    await lay_out(path)
+async def test_a_file_that_cannot_be_used(path: Path, damage: Damage, says: str) -> None:
     await asyncio.to_thread(damage, path)
     code = os.EX_CANTCREAT if damage is put_folder_there else os.EX_UNAVAILABLE
-    await check_all(tmp_path, says, code=code)
+    await check_all(path.parent, says, code=code)
 
 
 async def test_damage_that_does_not_keep_the_bot_from_starting_is_found_by_doctor(
-    tmp_path: Path,
+    path: Path,
 ) -> None:
-    path = tmp_path / FILE
-    await lay_out(path)
     contents = path.read_bytes()
     path.write_bytes(contents[:39] + b"\x01" + contents[40:])  # a free page, which is not there
-    examined = await run_here(tmp_path, "doctor", DATABASE_URL=URL)
+    examined = await run_here(path.parent, "doctor", DATABASE_URL=URL)
     assert "is damaged (" in examined.out
 
 
@@ -219,30 +223,18 @@ async def test_a_second_bot_is_refused_until_the_first_is_gone(tmp_path: Path) -
 
 
 @pytest.mark.night
-async def test_a_database_that_was_there_is_missed(tmp_path: Path) -> None:
-    await asyncio.to_thread(remember_and_remove, tmp_path / FILE)
-    url = sqlite_url(tmp_path / FILE)
-    for command, code in (("run", os.EX_UNAVAILABLE), ("doctor", 1)):
-        ended = await run(tmp_path, command, DATABASE_URL=url, DISCORD_TOKEN="x")
-        check(ended, "is missing, though a bot has run on it here", code)
-    assert not (tmp_path / FILE).exists()
-
-
-@pytest.mark.night
-async def test_a_file_can_be_accepted_without_its_companion(tmp_path: Path) -> None:
-    path = tmp_path / FILE
-    await lay_out(path)
+async def test_a_file_can_be_accepted_without_its_companion(path: Path) -> None:
     await asyncio.to_thread(lose_the_companion, path)
-    accepted = await run(tmp_path, "accept", DATABASE_URL=URL)
+    accepted = await run(path.parent, "accept", DATABASE_URL=URL)
     assert accepted.code == 0, accepted.said
-    assert (await run(tmp_path, "migrate", DATABASE_URL=URL)).code == 0
+    assert (await run(path.parent, "migrate", DATABASE_URL=URL)).code == 0
 
 
 @pytest.mark.night
-async def test_an_operators_question_leaves_a_running_bots_file_in_use(tmp_path: Path) -> None:
-    path = tmp_path / FILE
+async def test_an_operators_question_leaves_a_running_bots_file_in_use(
+    path: Path, tmp_path: Path
+) -> None:
     settings = {"DATABASE_URL": sqlite_url(path), "DISCORD_TOKEN": ""}
-    await lay_out(path)
     with sole_use(settings["DATABASE_URL"]):
         database = await open_database(settings["DATABASE_URL"])
         examined = await run(tmp_path, "doctor", **settings)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection
 
-from bot.app.doctor import examine
+from bot.app.doctor import Finding, examine
 from bot.app.observation import backlog
 from bot.app.operating import NOTHING_STUCK, treat_stuck
 from bot.app.settings import Settings
@@ -19,10 +19,10 @@ from data.states import MessageKind, TimerKind
 from tests.core.delivery.test_put_aside import deliver_all
 from tests.kit import command_line
 from tests.kit.club import Club
-from tests.kit.club_fixtures import open_club
-from tests.kit.databases import shared_postgresql, sqlite_url, url
+from tests.kit.club_fixtures import club, open_club
+from tests.kit.databases import shared_postgresql, url
 
-__all__ = ["open_club", "shared_postgresql", "url"]
+__all__ = ["club", "open_club", "shared_postgresql", "url"]
 
 TIMERS, MESSAGES = tuple(TimerKind.known.values()), tuple(MessageKind.known.values())
 
@@ -30,8 +30,9 @@ TIMERS, MESSAGES = tuple(TimerKind.known.values()), tuple(MessageKind.known.valu
 class Ready:
     """All kinds of timers and messages, each of which fails until it is ``well``."""
 
-    def __init__(self, club: Club) -> None:
-        self.club, self.well, self.done = club, False, set[str]()
+    def __init__(self, club: Club, url: str) -> None:
+        self.club, self.given = club, Settings("a.token.of.three", url)
+        self.well, self.done = False, set[str]()
         scheduler, delivery = club.scheduler, club.delivery
         scheduler.rules = {kind: TimerRule(kind, self.act) for kind in TIMERS}
         scheduler._slow = frozenset()
@@ -72,24 +73,16 @@ async def set_all(club: Club) -> None:
 
 
 @pytest.fixture
-async def ready(club: Club) -> Ready:
+async def ready(club: Club, url: str) -> Ready:
     """Everything has failed once."""
-    found = Ready(club)
+    found = Ready(club, url)
     await set_all(club)
     await found.work()
     return found
 
 
-@pytest.fixture
-async def club(url: str, open_club: object) -> Club:
-    opened: Club = await open_club()  # type: ignore[operator]
-    opened.__dict__["url"] = url
-    return opened
-
-
 async def stuck(ready: Ready, act: str = "show", *names: str) -> int:
-    given = Settings("a.token.of.three", ready.club.__dict__["url"])
-    return await treat_stuck(given, act, names, ready.club.clock)
+    return await treat_stuck(ready.given, act, names, ready.club.clock)
 
 
 async def test_each_kind_is_shown_and_counted(
@@ -155,31 +148,28 @@ async def test_what_is_of_another_version_is_shown(
     assert await ready.club.rows("timers", "kind = 'juggling'") == 0
 
 
-async def test_doctor_tells_of_it(tmp_path: Path) -> None:
-    club = await Club.open(tmp_path / "quintet.db")
-    ready = Ready(club)
-    given = Settings(None, sqlite_url(tmp_path / "quintet.db"))
+async def test_doctor_tells_of_it(club: Club, url: str) -> None:
+    ready = Ready(club, url)
 
-    async def finding() -> tuple[bool, str]:
-        (told,) = [each for each in await examine(given) if each.about == "stuck"]
-        return told.ok, told.says
+    async def finding() -> Finding:
+        (told,) = [each for each in await examine(Settings(None, url)) if each.about == "stuck"]
+        return told
 
-    assert (await finding())[0]
+    assert (await finding()).ok
     await set_all(club)
     await ready.work()
-    ok, says = await finding()
-    assert not ok
-    assert says.startswith(f"{len(TIMERS) + len(MESSAGES)} timers or messages were put aside")
-    assert "`quintet stuck`" in says
-    await club.close()
+    told = await finding()
+    assert not told.ok
+    assert told.says.startswith(f"{len(TIMERS) + len(MESSAGES)} timers or messages were put aside")
+    assert "`quintet stuck`" in told.says
 
 
 @pytest.mark.night
 async def test_a_program_of_its_own_knows_the_kinds_of_all_features(
-    club: Club, tmp_path: Path
+    club: Club, url: str, tmp_path: Path
 ) -> None:
     for kind in TIMERS:
         await club.database.write(timers.set_timer, kind, 1, club.clock.now)
     await club.close()
-    ended = await command_line.run(tmp_path, "stuck", DATABASE_URL=club.url)
+    ended = await command_line.run(tmp_path, "stuck", DATABASE_URL=url)
     assert ended.out.strip() == NOTHING_STUCK, ended.said

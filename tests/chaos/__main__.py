@@ -21,6 +21,7 @@ SOAK: Mapping[str, Any] = {
     "soak": True,
 }
 """What makes a long run: it ends with its time, and is as calm as a busy evening."""
+GIVEN = ["kills", "faults", "moves", "seconds", "processes", "pairs", "pause", "rate", "seed"]
 
 
 def main() -> int:
@@ -46,19 +47,8 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as name:
         folder = (given.folder or Path(name)).absolute()
         folder.mkdir(parents=True, exist_ok=True)
-        plan = Plan(
-            given.database or sqlite_url(folder / "quintet.db"),
-            folder,
-            given.kills,
-            given.faults,
-            given.moves,
-            given.seconds,
-            processes=given.processes,
-            pairs=given.pairs,
-            pause=given.pause,
-            rate=given.rate,
-            seed=given.seed,
-        )
+        url = given.database or sqlite_url(folder / "quintet.db")
+        plan = Plan(url, folder, **{name: getattr(given, name) for name in GIVEN})
         if given.soak:
             plan = replace(plan, **SOAK, seconds=60 * given.soak)
         run = Run(plan)

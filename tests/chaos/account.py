@@ -4,7 +4,7 @@ Between a board and the move that answers it lies what a player can have used. W
 bot was there is to be made good, and so is each leap of the machine's clock, but not more.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
@@ -14,6 +14,7 @@ from sqlalchemy import Connection, select
 from bot.core.clocks import parse_clock
 from bot.core.clocks.storage import decode
 from data.ids import interaction_time
+from data.shards import Shard
 from data.states import EntryKind
 from data.tables import clock_lines, entries, matches
 from tests.chaos.acting import Played
@@ -33,8 +34,13 @@ ZERO = timedelta()
 
 @dataclass
 class Account:
-    """When bots were killed, by shard, and how far ahead the clock was set, and when."""
+    """When bots were killed, by shard, and how far ahead the clock was set, and when.
 
+    ``back`` is when somebody came to serve a shard again, of so many ``shards``.
+    """
+
+    back: Sequence[tuple[int, datetime]]
+    shards: int
     killed: list[tuple[int, datetime]] = field(default_factory=list)
     settings: list[tuple[datetime, timedelta]] = field(default_factory=list)
     short: timedelta = SHORT
@@ -48,15 +54,10 @@ class Account:
         """The clock is about to be set to so much ahead."""
         self.settings.append((datetime.now(UTC), ahead))
 
-    def away(
-        self, shard: int, back: Iterable[tuple[int, datetime]], *, live: bool
-    ) -> list[tuple[datetime, datetime]]:
-        """From when to when nobody served the shard; ``back`` is when somebody came.
-
-        In ``live`` matches every gap is missed.
-        """
-        short = SHORT if live else self.short
-        came = sorted(at for number, at in back if number == shard)
+    def away(self, server_id: int, *, live: bool) -> list[tuple[datetime, datetime]]:
+        """From when to when nobody was there for a server; in ``live`` matches each gap counts."""
+        short, shard = SHORT if live else self.short, Shard.of(server_id, self.shards).number
+        came = sorted(at for number, at in self.back if number == shard)
         ends: dict[datetime, datetime] = {}
         for began in sorted(at for number, at in self.killed if number == shard):
             ended = next((at for at in came if at > began), None)

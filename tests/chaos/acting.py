@@ -52,6 +52,8 @@ class Acting:
         self.channel_id = discord.backend.create_channel(server_id, f"{channel}-{number}").id
         self.matches: list[Played] = []
         self.actions: list[Action] = []
+        self.kept: set[Any] = set()
+        """What the verdict has to ask after: matches, plies or people, as each has noted them."""
 
     async def play(self, enough: asyncio.Event) -> None:
         raise NotImplementedError
@@ -79,10 +81,7 @@ class Acting:
         return [] if record.loading else self.answers(record)
 
     async def insist(
-        self,
-        enough: asyncio.Event,
-        action: Callable[[], Action],
-        *words: str,
+        self, enough: asyncio.Event, action: Callable[[], Action], *words: str
     ) -> list[Shown]:
         """Do something again and again until the answer has one of the words."""
         while not enough.is_set():
@@ -127,8 +126,12 @@ class Acting:
         except BackendError:
             return None
 
-    def shown(self, channel_id: int) -> list[Shown]:
-        return posted(self.discord.backend, channel_id)
+    def shown(self, channel_id: int | None) -> list[Shown]:
+        return [] if channel_id is None else posted(self.discord.backend, channel_id)
+
+    def directs(self, who: int) -> list[Shown]:
+        """What somebody has in their direct messages."""
+        return self.shown(self.discord.backend.dm_channels.get(who))
 
     async def begin(
         self, enough: asyncio.Event, first: Friend, second: Friend, **options: Any
@@ -137,21 +140,15 @@ class Acting:
         known = {shown.id for shown in self.shown(self.channel_id)}
         given = {"first_move": "first", "clock": "none", "rated": "rated", **options}
         while not enough.is_set():
-            if self.open_card(known) is None:
+            card = self.open_card(known)
+            if card is None:
                 self.do(first.command(self.channel_id, "challenge", **given))
-                await self.wait(lambda: self.open_card(known))
-            begun = await self.accept(second, known)
-            if begun is not None:
-                return begun
+                card = await self.wait(lambda: self.open_card(known))
+            if card is not None:
+                self.do(second.click(self.channel_id, *card))
+                if await self.wait(partial(self.has_begun, card[0])):
+                    return int(card[0])
         return None
-
-    async def accept(self, who: Friend, known: set[int]) -> int | None:
-        """Accept the challenge whose card is none of the known ones; the match's thread."""
-        card = self.open_card(known)
-        if card is None:
-            return None
-        self.do(who.click(self.channel_id, *card))
-        return card[0] if await self.wait(partial(self.has_begun, card[0])) else None
 
     async def move(self, who: Friend, match: Played, ply: int) -> None:
         """Make the move of this ply, unless its answer is seen by now, and remember "Played"."""
@@ -205,12 +202,10 @@ class Acting:
     def last_board(self, thread_id: int) -> Shown | None:
         """The newest board, None where there is none."""
         marked = f"m:{self.match_of(thread_id)}:{self.ply(thread_id)}:"
-        boards = [
-            each
-            for each in self.shown(thread_id)
-            if any(mark.startswith(marked) for mark in each.custom_ids)
-        ]
-        return boards[0] if boards else None
+        for each in self.shown(thread_id):
+            if any(mark.startswith(marked) for mark in each.custom_ids):
+                return each
+        return None
 
     def is_over(self, thread_id: int) -> bool:
         board = self.last_board(thread_id)
@@ -235,7 +230,7 @@ class Acting:
             await self.rest(enough, 1)
         return False
 
-    def open_card(self, known: set[int]) -> tuple[int, str] | None:
+    def open_card(self, known: Collection[int] = ()) -> tuple[int, str] | None:
         """The first card in the channel, of those that are not known, that can be accepted."""
         return self.card(self.channel_id, "Accept", known=known)
 

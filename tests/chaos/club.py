@@ -1,6 +1,7 @@
 """What a server lives with: a ladder, lists that follow, champions, puzzles, friends' results."""
 
 import asyncio
+import re
 from collections.abc import Iterable
 from datetime import datetime
 from functools import partial
@@ -14,6 +15,7 @@ from tests.chaos.failing_discord import FailingDiscord
 from tests.chaos.reading import Stored
 from tests.kit.friend import Friend
 from tests.kit.play import SHORT_APART
+from tests.kit.shown import Shown
 
 GAME, CLOCK = "apart", "1d"
 LIST_ACTION = f"lb:{GAME}:here:active:0:live"
@@ -33,17 +35,12 @@ class Club(Acting):
         )
         self.keeper = self.joining("Keeper")
         self.climbers = [self.joining(f"Climber {each}") for each in range(CLIMBERS)]
-        self.roles = {of_ladder: self._role(of_ladder=of_ladder) for of_ladder in (True, False)}
+        self.roles = {
+            of_ladder: discord_.backend.create_role(server_id, f"Champion {of_ladder}").id
+            for of_ladder in (True, False)
+        }
         self._manage()
         self.is_ready = asyncio.Event()
-        self.ended: list[int] = []
-        """The threads of the matches that were played to their end."""
-        self.shared: list[int] = []
-        """The threads of the matches of which somebody was told that a card is posted."""
-
-    def _role(self, *, of_ladder: bool) -> int:
-        made = self.discord.backend.create_role(self.server_id, f"Champion {of_ladder}")
-        return int(made.id)
 
     def _manage(self) -> None:
         backend = self.discord.backend
@@ -142,18 +139,15 @@ class Club(Acting):
         mention = f"<@{other.id}>"
         card = await self.wait(lambda: self.card(self.channel_id, "Accept", mention))
         if card is None or self.chance.random() < 0.1:
-            await self._decline(other, mention)
+            card = self.card(self.channel_id, "Decline", mention)
+            if card is not None:
+                await self.ask(other.click(self.channel_id, *card))
             return None
         while not enough.is_set() and self.card(self.channel_id, "Accept", mention):
             await self.ask(other.click(self.channel_id, *card))
             if await self.wait(lambda: self.has_begun(card[0])):
                 return int(card[0])
         return int(card[0]) if self.has_begun(card[0]) else None
-
-    async def _decline(self, who: Friend, mention: str) -> None:
-        card = self.card(self.channel_id, "Decline", mention)
-        if card is not None:
-            await self.ask(who.click(self.channel_id, *card))
 
     async def _contest(self, enough: asyncio.Event, thread: int, *people: Friend) -> None:
         """Play the opening; then one of the two gives up, and somebody shares it."""
@@ -167,7 +161,6 @@ class Club(Acting):
         await self.resign(enough, self.chance.choice(people), thread)
         if not self.is_over(thread):
             return
-        self.ended.append(thread)
         board, friend = self.last_board(thread), self.chance.choice(self.climbers)
         if board is not None and "Share" in board.buttons and self.chance.random() < 0.3:
             share = board.custom_ids[board.buttons.index("Share")]
@@ -176,12 +169,12 @@ class Club(Acting):
                 if "Post it" in each.buttons:
                     told = await self.ask(friend.click(thread, each.id, each.custom_ids[0]))
             if any("being posted" in each.text for each in told):
-                self.shared.append(thread)
+                self.kept.add(thread)
 
     def missing(self, stored: Stored) -> Iterable[str]:
-        """Cards of matches that somebody was told are shared."""
+        """Cards of the matches of which somebody was told that a card is posted."""
         standing = [mark for each in self.shown(self.channel_id) for mark in each.custom_ids]
-        for thread in self.shared:
+        for thread in self.kept:
             number = self.match_of(thread)
             if not stored.of("outbox", kind="share", subject_id=number, done=True):
                 yield f"the card of match {number}"
@@ -205,8 +198,6 @@ class Fans(Acting):
         """The matches of which the fan was told that their end is told."""
         self.asked_of: set[int] = set()
         """The matches of which the fan asked for the end, whether or not an answer came."""
-        self.solved: set[int] = set()
-        """The messages of which the solver was told that the answer is right."""
 
     async def play(self, enough: asyncio.Event) -> None:
         """Follow the friends, then one match after another; solve each puzzle that comes."""
@@ -220,13 +211,11 @@ class Fans(Acting):
 
     async def _follow_a_match(self) -> None:
         """Ask for the end of a match of people that are not followed."""
-        threads = [
-            thread
-            for thread, boards in self.discord.witness.boards.items()
-            if len(boards) < 4 and self._is_here(thread)
-        ]
+        known, channels = self.discord.witness.boards, self.discord.backend.channels
+        here = {each.id for each in channels.values() if each.guild_id == self.server_id}
+        threads = [each for each, boards in known.items() if len(boards) < 4 and each in here]
         for thread in threads[-1:]:
-            number, ply = self.discord.witness.boards[thread][-1]
+            number, ply = known[thread][-1]
             board = self.last_board(thread)
             if board is None or number in self.one_match or self.is_over(thread):
                 continue
@@ -236,37 +225,28 @@ class Fans(Acting):
             if any("direct message" in each.text for each in told):
                 self.one_match.add(number)
 
-    def _is_here(self, thread: int) -> bool:
-        channel = self.discord.backend.channels.get(thread)
-        return channel is not None and channel.guild_id == self.server_id
-
     async def _solve(self) -> None:
         found = [each for each in self.shown(self._club.puzzles) if "Solve it" in each.buttons]
         for each in found[-1:]:
-            if each.id in self.solved:
+            if each.id in self.kept:
                 continue
-            boards = await self.ask(
-                self.solver.click(self._club.puzzles, each.id, each.custom_ids[0])
-            )
-            for board in boards:
-                await self._answer(each.id, board.id, board.custom_ids)
+            click = self.solver.click(self._club.puzzles, each.id, each.custom_ids[0])
+            for board in await self.ask(click):
+                await self._answer(each.id, board)
 
-    async def _answer(self, post: int, board: int, marks: tuple[str, ...]) -> None:
-        for mark in marks:
-            kind, *rest = mark.split(":")
-            if kind == "pz" and rest[2] == "type":
-                puzzle = puzzle_of(rest[0])
-                assert puzzle is not None
-                told = await self.ask(
-                    self.solver.form(self._club.puzzles, board, mark, move=str(puzzle.answer()))
-                )
-                if any("Right!" in each.text for each in told):
-                    self.solved.add(post)
+    async def _answer(self, post: int, board: Shown) -> None:
+        """Type the answer, and keep the message of which it is told that this is right."""
+        for mark in (each for each in board.custom_ids if re.match("pz:.*:.*:type", each)):
+            puzzle = puzzle_of(mark.split(":")[1])
+            assert puzzle is not None
+            move = str(puzzle.answer())
+            told = await self.ask(self.solver.form(self._club.puzzles, board.id, mark, move=move))
+            if any("Right!" in each.text for each in told):
+                self.kept.add(post)
 
     def missing(self, stored: Stored) -> Iterable[str]:
         """Results of friends that did not come, came twice, or were none of the fan's business."""
-        channel = self.discord.backend.dm_channels.get(self.fan.id)
-        texts = [] if channel is None else [each.text for each in self.shown(channel)]
+        texts = [each.text for each in self.directs(self.fan.id)]
         told = [int(each.split(" match ")[1].split(" between ")[0]) for each in texts]
         yield from (f"match {each} told twice" for each in set(told) if told.count(each) > 1)
         wanted = set(self._expected(stored))
@@ -274,7 +254,7 @@ class Fans(Acting):
         for number in set(told) - wanted - self.asked_of:
             if not stored.people(number) & set(self.since):
                 yield f"match {number} told to somebody who did not ask"
-        for post in self.solved:
+        for post in self.kept:
             row = stored.one("daily_posts", message_id=post)
             seen = self.message(self._club.puzzles, post)
             if row is None or seen is None or " solved it" not in seen.text:

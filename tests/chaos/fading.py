@@ -6,7 +6,6 @@ somebody takes no direct messages; the bot is removed from the server and invite
 
 import asyncio
 from collections.abc import Iterable
-from typing import Any
 
 import discord
 from simcord.backend.models import Overwrite
@@ -49,8 +48,6 @@ class Room(Acting):
         """Held while somebody acts, and while a place vanishes."""
         self.texts: dict[int, tuple[str, ...]] = {}
         """By match the moves that are to be played."""
-        self.kept: set[tuple[int, int]] = set()
-        """The matches and plies of which somebody was told that they are played."""
         self._chosen = FOR_TWO[0]
 
     async def play(self, enough: asyncio.Event) -> None:
@@ -68,7 +65,7 @@ class Room(Acting):
             await self._turn(number, thread, ply)
 
     async def _begin(self) -> None:
-        card = self.open_card(set())
+        card = self.open_card()
         if card is not None:
             await self.ask(self.people[1].click(self.channel_id, *card))
             return
@@ -113,7 +110,7 @@ class Room(Acting):
         backend.set_overwrite(self.channel_id, Overwrite(bot, OverwriteType.MEMBER, 0, denied))
 
     def missing(self, stored: Stored) -> Iterable[str]:
-        """Moves that were lost, boards that came twice, and the newest where it can be posted."""
+        """Moves that were told and lost, boards that came twice, and the newest one's absence."""
         shown: dict[int, list[int]] = {}
         for channel, boards in self.discord.witness.boards.items():
             for number, ply in boards if channel not in self.discord.gone else ():
@@ -219,11 +216,8 @@ class Fading(Acting):
     def missing(self, stored: Stored) -> Iterable[str]:
         """Places at which the bot is still said to be absent, and is not; ends told twice."""
         for each in stored.of("absences", server_id=self.server_id, ended=None):
-            if each.channel_id not in self.discord.gone and self._is_there(each.channel_id):
+            there = each.channel_id in {0, *self.discord.backend.channels}
+            if there and each.channel_id not in self.discord.gone:
                 yield f"an absence in {each.channel_id}, which is open"
-        channel = self.discord.backend.dm_channels.get(self.fan.id)
-        texts = [] if channel is None else [each.text for each in self.shown(channel)]
+        texts = [each.text for each in self.directs(self.fan.id)]
         yield from (f"told twice: {each}" for each in {*texts} if texts.count(each) > 1)
-
-    def _is_there(self, channel_id: int) -> Any:
-        return channel_id == 0 or channel_id in self.discord.backend.channels

@@ -24,7 +24,7 @@ from tests.chaos.machine import set_ahead
 from tests.chaos.pairs import Pair
 from tests.chaos.reading import rows
 from tests.chaos.sittings import Asking, Leaving, Practising, Preparing, Sitting, Waiting
-from tests.chaos.verdict import Times, Verdict, judge
+from tests.chaos.verdict import Verdict, judge
 
 SERVERS_EACH = 2
 WHILE_STARTING = 0.2
@@ -79,7 +79,9 @@ class Run:
         self.discord = FailingDiscord(self.randomness, plan.rate if plan.faults else 0.0)
         self.people = self._seat()
         self.bots: list[Bot] = []
-        self.account = Account(short=MISSED, around=AROUND) if plan.soak else Account()
+        self.account = Account(self.discord.gateway.identified, plan.processes)
+        if plan.soak:
+            self.account.short, self.account.around = MISSED, AROUND
         self.kills = 0
         self.long_outages = 0
         self.cut_off: set[int] = set()
@@ -144,15 +146,13 @@ class Run:
                     await bot.kill()
             left = [each for bot in self.bots for each in bot.begun if each.is_alive()]
             assert left == [], "a bot was never killed, because two were begun in its place"
-        log = self.plan.folder / "bots.log"
-        times = Times(self.account, self.discord.gateway.identified, self.plan.processes)
         return await judge(
             self.plan.database_url,
             self.discord,
             self.people,
             self.cut_off,
-            log,
-            times,
+            self.plan.folder / "bots.log",
+            self.account,
             self.fading,
         )
 
@@ -192,21 +192,10 @@ class Run:
 
     def _bots(self) -> list[Bot]:
         count = self.plan.processes
-        common = {
-            "DISCORD_TOKEN": "a.token.of.three",
-            "DATABASE_URL": self.plan.database_url,
-            "LOG_LEVEL": "info",
-        }
-        address = str(self.discord.address)
-        return [
-            Bot(
-                address,
-                {**common, "SHARDS": f"{shard}/{count}"},
-                self.plan.folder,
-                hurried=not self.plan.soak,
-            )
-            for shard in range(count)
-        ]
+        settings = {"DISCORD_TOKEN": "a.token.of.three", "DATABASE_URL": self.plan.database_url}
+        address, hurried = str(self.discord.address), not self.plan.soak
+        shards = [{"SHARDS": f"{shard}/{count}", "LOG_LEVEL": "info"} for shard in range(count)]
+        return [Bot(address, settings | each, self.plan.folder, hurried) for each in shards]
 
     async def _until_ready(self) -> None:
         """Wait until every bot has a connection, however often it was cut."""

@@ -23,7 +23,6 @@ QUARTER = 180.0
 """Seconds of a turn after which whoever plays in one sitting is reminded."""
 LOST = 240.0 + 70.0
 """Seconds after which whoever has not moved has lost."""
-
 SETTLED = 65.0
 """Seconds after which Discord tells nothing again that somebody has done."""
 
@@ -33,11 +32,6 @@ class Sitting(Two):
 
     NAME = "sitting"
     OPTIONS: ClassVar[dict[str, Any]] = {"clock": LIVE}
-
-    def __init__(self, discord: FailingDiscord, server_id: int, number: int) -> None:
-        super().__init__(discord, server_id, number)
-        self.lost: set[int] = set()
-        """The matches in which somebody let the time run out."""
 
     async def play(self, enough: asyncio.Event) -> None:
         """Be reminded by direct message, one of the two; then play."""
@@ -54,15 +48,15 @@ class Sitting(Two):
             while not (enough.is_set() or self.is_over(match.thread_id)):
                 await self.rest(enough, 1)
             if self.is_over(match.thread_id):
-                self.lost.add(self.match_of(match.thread_id))
+                self.kept.add(self.match_of(match.thread_id))
             return
         thinking = QUARTER + 20 if fate < 0.25 else self.chance.uniform(1, 10)
         await self.rest(enough, thinking)
         await self.move(self.people[ply % 2], match, ply)
 
     def missing(self, stored: Stored) -> Iterable[str]:
-        """Reminders that whoever lost on time should have had."""
-        for number in self.lost:
+        """Reminders that whoever lost on time should have had; those matches are kept."""
+        for number in self.kept:
             reminded = stored.of("reminders", match_id=number)
             last = max((row.ply for row in stored.of("entries", match_id=number)), default=0)
             if not any(row.ply == last - 1 for row in reminded):
@@ -75,18 +69,17 @@ class Asking(Two):
     NAME = "asking"
     OPTIONS: ClassVar[dict[str, Any]] = {"clock": "1d"}
 
-    def __init__(self, discord: FailingDiscord, server_id: int, number: int) -> None:
-        super().__init__(discord, server_id, number)
-        self.given = 0
-
     async def turn(self, enough: asyncio.Event, match: Played, ply: int) -> None:
         await self.rest(enough, self.chance.uniform(1, 6))
         mover, other = self.people[ply % 2], self.people[1 - ply % 2]
         what = self.chance.random()
         if what < 0.15:
             await self._request(match, other, mover, "m:{match}:{ply}:draw")
-        elif what < 0.25:
-            await self._pause(enough, match, mover, other)
+        elif what < 0.25:  # a pause is an entry, so the plies move on: the match ends
+            await self._request(match, mover, other, "kp:{match}:{ply}:7", "Agree")
+            await self.rest(enough, 2)
+            await self.press_board(mover, match.thread_id, "m:{match}:{ply}:resume")
+            await self.resign(enough, other, match.thread_id)
         elif what < 0.4:
             await self.press_board(other, match.thread_id, "k:{match}:day:{ply}")
         else:
@@ -100,25 +93,11 @@ class Asking(Two):
         if card is not None:
             await self.ask(other.click(match.thread_id, *card))
 
-    async def _pause(
-        self, enough: asyncio.Event, match: Played, one: Friend, other: Friend
-    ) -> None:
-        """Agree on a pause, and end it. It is an entry, so the plies move on: the match ends."""
-        await self._request(match, one, other, "kp:{match}:{ply}:7", "Agree")
-        await self.rest(enough, 2)
-        await self.press_board(one, match.thread_id, "m:{match}:{ply}:resume")
-        await self.resign(enough, other, match.thread_id)
-
 
 class Preparing(Two):
     """Who prepare their answers, which are played in the instant of the other's move."""
 
     NAME = "prepared"
-
-    def __init__(self, discord: FailingDiscord, server_id: int, number: int) -> None:
-        super().__init__(discord, server_id, number)
-        self.prepared: set[tuple[int, int]] = set()
-        """The matches and plies of moves that were promised to be played at once."""
 
     async def turn(self, enough: asyncio.Event, match: Played, ply: int) -> None:
         await self.rest(enough, self.chance.uniform(1, 4))
@@ -127,12 +106,12 @@ class Preparing(Two):
             line = f"{match.texts[ply]}; {match.texts[ply + 1]}"
             told = await self.prepare(other, match.thread_id, line)
             if any("1. `" in each.text for each in told) and self.ply(match.thread_id) == ply:
-                self.prepared.add((self.match_of(match.thread_id), ply + 2))
+                self.kept.add((self.match_of(match.thread_id), ply + 2))
         await self.move(mover, match, ply)
 
     def missing(self, stored: Stored) -> Iterable[str]:
-        """Answers that were kept and not played."""
-        for number, ply in self.prepared:
+        """Answers that were to be played at once, and were not."""
+        for number, ply in self.kept:
             plies = [row.ply for row in stored.of("entries", match_id=number)]
             if ply - 1 in plies and ply not in plies:
                 yield f"the prepared answer of match {number} ply {ply}"
@@ -147,8 +126,6 @@ class Practising(Acting):
         super().__init__(discord, server_id, number, "practice")
         self._database_url = database_url
         self.learner = self.joining("Learner")
-        self.over: list[int] = []
-        """The matches that came to their end."""
 
     async def play(self, enough: asyncio.Event) -> None:
         while not enough.is_set():
@@ -183,10 +160,7 @@ class Practising(Acting):
                 continue
             move = str(random_move(position, self.chance))
             await self.ask(self.learner.command(thread, "move", text=move))
-            answered = len(played) + 1
-            await self.wait(partial(self.has_passed, thread, answered))
-        if self.has_begun(thread) and self.is_over(thread):
-            self.over.append(number)
+            await self.wait(partial(self.has_passed, thread, len(played) + 1))
 
 
 class Waiting(Acting):
@@ -207,16 +181,14 @@ class Waiting(Acting):
             at = utcnow() + timedelta(minutes=4)
             page = await self.settings_page(enough, who)
             daily = partial(who.form, self.channel_id, page, "rs:digest", typed=f"{at:%H:%M}")
-            told = await self.insist(enough, daily, "Every day at")
-            if told:
+            if await self.insist(enough, daily, "Every day at"):
                 self.chosen[who.id] = at.replace(second=0, microsecond=0)
             await self.rest(enough, 420)
 
     def missing(self, stored: Stored) -> Iterable[str]:
         del stored
         for who, at in self.chosen.items():
-            channel = self.discord.backend.dm_channels.get(who)
-            came = [] if channel is None else self.shown(channel)
+            came = self.directs(who)
             if at + timedelta(minutes=3) < utcnow() and not came:
                 yield f"what waits for somebody, at {at:%H:%M}"
             if len(came) > 1:
@@ -229,7 +201,6 @@ class Leaving(Acting):
     def __init__(self, discord: FailingDiscord, club: Club, number: int) -> None:
         super().__init__(discord, club.server_id, number, "leaving")
         self._club = club
-        self.forgotten: list[int] = []
 
     async def play(self, enough: asyncio.Event) -> None:
         other = self.joining("Sparring")
@@ -267,14 +238,14 @@ class Leaving(Acting):
                 await self.ask(who.click(self.channel_id, each.id, "z:ask"))
                 done = await self.ask(who.click(self.channel_id, each.id, "z:delete"))
                 if any("I deleted everything about you" in seen.text for seen in done):
-                    self.forgotten.append(who.id)
+                    self.kept.add(who.id)
                     return
 
     def missing(self, stored: Stored) -> Iterable[str]:
         """Where people who were deleted are still to be found."""
         members = self.discord.backend.get_guild(self.server_id).members
         roles = set(self._club.roles.values())
-        for number in self.forgotten:
+        for number in self.kept:
             found = sorted(set(stored.named(number)))
             if found:
                 yield f"{number} is forgotten and stands in {', '.join(found)}"

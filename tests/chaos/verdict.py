@@ -3,13 +3,11 @@
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
 from pathlib import Path
 
 from discord.utils import snowflake_time
 
 from data.operating import open_database
-from data.shards import Shard
 from data.states import EntryKind
 from tests.chaos.account import Account, Bank, Judged, adds_up, judged, read_banks
 from tests.chaos.acting import Acting, Played
@@ -75,26 +73,13 @@ class Verdict:
         yield f"cut off: {self.cut_off} whose bot was killed while it answered"
 
 
-@dataclass(frozen=True)
-class Times:
-    """What happened to the bots by Discord's clock, and when each shard was served again."""
-
-    account: Account
-    back: Sequence[tuple[int, datetime]]
-    shards: int
-
-    def away(self, server_id: int, *, live: bool) -> list[tuple[datetime, datetime]]:
-        """From when to when nobody was there for a server."""
-        return self.account.away(Shard.of(server_id, self.shards).number, self.back, live=live)
-
-
 async def judge(
     database_url: str,
     discord: FailingDiscord,
     people: Sequence[Acting],
     cut_off: set[int],
     log: Path,
-    times: Times,
+    account: Account,
     fading: Collection[int] = (),
 ) -> Verdict:
     """Compare what people were told, what is stored, what was posted, and everybody's time.
@@ -112,51 +97,33 @@ async def judge(
     verdict = Verdict(astray=astray, worked_out=endings.counted)
     witness = discord.witness
     verdict.tried_again += discord.tried_again
-    judge_messages(verdict, witness)
-    verdict.astray += unfounded(stored, fading)
-    judge_mail(verdict, Mail(discord, stored, fading))
-    for each in people:
-        verdict.untold += each.missing(stored)
-        for match in each.matches:
-            number = _judge_match(verdict, witness, match, stored)
-            if number in banks:
-                away = times.away(each.server_id, live=banks[number].live)
-                found = judged(times.account, away, witness, match, number, banks[number])
-                _judge_times(verdict, number, banks[number], list(found))
-        judge_answers(verdict, each, cut_off)
-    verdict.logged += _secrets(log)
-    return verdict
-
-
-def unfounded(stored: Stored, fading: Collection[int]) -> Iterable[str]:
-    """Absences from servers from which nothing has kept the bot."""
-    for row in stored.of("absences"):
-        if row.server_id not in fading:
-            yield f"the bot was there: {row}"
-
-
-def judge_mail(verdict: Verdict, mail: Mail) -> None:
-    """Count what is wrong about messages of any kind."""
+    # of boards it is known which ply they show
+    verdict.doubled += [" and ".join(each) for each in witness.others.values() if len(each) > 1]
+    verdict.astray += [
+        f"the bot was there: {row}" for row in stored.of("absences") if row.server_id not in fading
+    ]
+    mail = Mail(discord, stored, fading)
     verdict.kinds = mail.counts()
     verdict.unposted += mail.untold()
     verdict.doubled += mail.doubled()
     verdict.out_of_order += mail.unordered()
     verdict.misdirected += mail.misdirected()
-
-
-def judge_messages(verdict: Verdict, witness: Witness) -> None:
-    """Count what was posted twice and is no board; of those it is known which ply they show."""
-    verdict.doubled += [" and ".join(each) for each in witness.others.values() if len(each) > 1]
-
-
-def judge_answers(verdict: Verdict, pair: Acting, cut_off: set[int]) -> None:
-    """Count who of a pair still waits for an answer; ``cut_off`` are whose bot was killed."""
-    for record in (each.record for each in pair.actions if each.record.loading):
-        if record.id in cut_off:
-            verdict.cut_off += 1
-        else:
-            asked = record.command_name or "a click"
-            verdict.left_thinking.append(f"{asked} at {snowflake_time(record.id):%H:%M:%S}")
+    for each in people:
+        verdict.untold += each.missing(stored)
+        for match in each.matches:
+            number = _judge_match(verdict, witness, match, stored)
+            if number in banks:
+                away = account.away(each.server_id, live=banks[number].live)
+                found = judged(account, away, witness, match, number, banks[number])
+                _judge_times(verdict, number, banks[number], list(found))
+        for record in (done.record for done in each.actions if done.record.loading):
+            if record.id in cut_off:
+                verdict.cut_off += 1
+            else:
+                asked = record.command_name or "a click"
+                verdict.left_thinking.append(f"{asked} at {snowflake_time(record.id):%H:%M:%S}")
+    verdict.logged += _secrets(log)
+    return verdict
 
 
 def _judge_match(verdict: Verdict, witness: Witness, match: Played, stored: Stored) -> int:

@@ -62,6 +62,7 @@ def test_who_takes_part_does_so_in_this_order(club: Club) -> None:
     assert names(hooks.forget) == [
         "give_up_roles",
         "LadderHooks.forget",
+        "keep_counts",
     ]
 
 

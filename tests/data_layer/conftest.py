@@ -4,15 +4,32 @@ from pathlib import Path
 import pytest
 
 from data.database import Database
+from tests.data_layer.full_rows import fill
 from tests.data_layer.gates import Gate, LockGate, ThreadGate
-from tests.kit.databases import empty_url, lay_out, opened, shared_postgresql, sqlite_url, url
+from tests.kit.databases import (
+    empty_url,
+    lay_out,
+    opened,
+    server_url,
+    shared_postgresql,
+    sqlite_url,
+    url,
+)
 
-__all__ = ["empty_url", "shared_postgresql", "url"]
+__all__ = ["empty_url", "server_url", "shared_postgresql", "url"]
 
 
 @pytest.fixture
 async def database(url: str) -> AsyncIterator[Database]:
     async with opened(url) as database:
+        yield database
+
+
+@pytest.fixture
+async def full(empty_url: str) -> AsyncIterator[Database]:
+    """A database with a row in every table."""
+    async with opened(empty_url) as database:
+        await database.write(fill)
         yield database
 
 

@@ -3,7 +3,18 @@
 from datetime import timedelta
 from typing import Any
 
-from sqlalchemy import JSON, Boolean, Column, Connection, Double, Integer, String, insert
+from sqlalchemy import (
+    JSON,
+    Boolean,
+    Column,
+    Connection,
+    Double,
+    Integer,
+    String,
+    Table,
+    insert,
+    select,
+)
 
 import bot.app.features  # noqa: F401 - features declare kinds
 from data.columns import Converted, Instant, KindOf, WordOf
@@ -22,9 +33,22 @@ CHOSEN = {
 def fill(connection: Connection) -> None:
     """Write the rows; all that refer to a person name the first of two."""
     for table in metadata.sorted_tables:
-        row = {column.name: _value(column) for column in table.columns if _is_needed(column)}
-        connection.execute(insert(table).values(row))
+        put(connection, table)
     connection.execute(insert(players).values(id=2, created_at=NOW))
+
+
+def put(connection: Connection, table: Table, **values: Any) -> None:
+    """Write a row with these values, and any others that it needs."""
+    row = {column.name: _value(column) for column in table.columns if _is_needed(column)}
+    connection.execute(insert(table).values(row | values))
+
+
+def everything(connection: Connection) -> dict[str, list[str]]:
+    """All rows of each table, in order."""
+    return {
+        table.name: sorted(repr(tuple(row)) for row in connection.execute(select(table)))
+        for table in metadata.sorted_tables
+    }
 
 
 def _is_needed(column: Column[Any]) -> bool:

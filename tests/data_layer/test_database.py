@@ -141,37 +141,26 @@ def _told_of(connection: Connection) -> str:
     return "committed"
 
 
-async def test_a_cancelled_callers_transaction_is_committed(database: Database, gate: Gate) -> None:
+@pytest.mark.parametrize("fails", [False, True])
+async def test_a_cancelled_callers_transaction_ends_as_it_would(
+    database: Database, gate: Gate, fails: bool
+) -> None:
     ears = Ears(database)
 
     def write(connection: Connection) -> None:
         notify(connection, SUBJECT)
         add_slowly(connection, gate, 1, 2)
+        if fails:
+            raise ZeroDivisionError
 
     with complaints() as heard:
         writing = asyncio.create_task(database.write(write))
         await gate.reached()
         await cut_off(writing)
+        del writing
         await gate.open()
         await database.write(add, 3)
-    assert await count(database) == 3
-    assert ears.heard == 1
-    assert heard == []
-
-
-async def test_a_cancelled_callers_transaction_may_fail(database: Database, gate: Gate) -> None:
-    def fail(connection: Connection) -> None:
-        add_slowly(connection, gate, 1, 2)
-        raise ZeroDivisionError
-
-    with complaints() as heard:
-        failing = asyncio.create_task(database.write(fail))
-        await gate.reached()
-        await cut_off(failing)
-        del failing
-        await gate.open()
-        await database.write(add, 3)
-    assert await count(database) == 1
+    assert (await count(database), ears.heard) == ((1, 0) if fails else (3, 1))
     assert heard == []
 
 

@@ -15,9 +15,9 @@ from sqlalchemy import Connection
 from bot.app.daily_backups import DailyBackups
 from bot.app.settings import Settings
 from data.database import Database
-from data.errors import FileGoneError, OpeningError
+from data.errors import FileGoneError
 from data.operating import back_up, open_database
-from data.sqlite_file import check_not_lost, has_a_bot, sole_use, wal_of
+from data.sqlite_file import sole_use, wal_of
 from tests.data_layer.test_database import add, count
 from tests.kit.databases import needs_postgresql, sqlite_url
 from tests.kit.logs import captured
@@ -57,18 +57,6 @@ async def test_a_file_that_vanishes_makes_a_write_fail(file: Database, path: Pat
     with pytest.raises(FileGoneError):
         await file.write(vanish)
     assert await count(file) == 0
-
-
-def test_a_file_that_is_gone_is_missed_where_no_bot_runs(tmp_path: Path) -> None:
-    path = tmp_path / "quintet.db"
-    assert not has_a_bot(path)
-    with sole_use(sqlite_url(path)):
-        assert has_a_bot(path)
-    assert not has_a_bot(path)
-    check_not_lost(path)
-    path.unlink()
-    with pytest.raises(OpeningError, match="is missing, though a bot has run on it here"):
-        check_not_lost(path)
 
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="there are no modes")

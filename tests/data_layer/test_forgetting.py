@@ -1,6 +1,5 @@
 """Forgetting people and pruning work on both databases."""
 
-from collections.abc import AsyncIterator
 from datetime import timedelta
 from functools import partial
 
@@ -14,20 +13,11 @@ from bot.features.requests import storage as requests
 from data.database import Database
 from data.ids import PlayerId, is_stand_in
 from data.schema import People, metadata
-from tests.data_layer.full_rows import fill
 from tests.data_layer.test_database import NOW
-from tests.kit.databases import opened
 
 pytestmark = pytest.mark.both_databases
 
 ADA = PlayerId(1)
-
-
-@pytest.fixture
-async def full(empty_url: str) -> AsyncIterator[Database]:
-    async with opened(empty_url) as database:
-        await database.write(fill)
-        yield database
 
 
 async def test_nothing_is_left_of_somebody(full: Database) -> None:

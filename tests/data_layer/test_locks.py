@@ -1,7 +1,7 @@
 """Whoever reads something to change it keeps its row until the end; for PostgreSQL to see to."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from typing import TypeAlias
 
 import pytest
@@ -14,9 +14,8 @@ from bot.features.practice import storage as practices
 from data import tables
 from data.database import Database
 from data.ids import ChallengeId, MatchId, PlayerId, ServerId
-from tests.data_layer.full_rows import fill
 from tests.data_layer.gates import LockGate
-from tests.kit.databases import needs_postgresql, opened
+from tests.kit.databases import needs_postgresql
 
 pytestmark = [needs_postgresql, pytest.mark.parametrize("empty_url", ["postgresql"], indirect=True)]
 
@@ -30,18 +29,11 @@ READING: dict[str, Reading] = {
 }
 
 
-@pytest.fixture
-async def database(empty_url: str) -> AsyncIterator[Database]:
-    async with opened(empty_url) as database:
-        await database.write(fill)
-        yield database
-
-
-async def test_a_row_read_to_be_changed_is_kept(database: Database, empty_url: str) -> None:
+async def test_a_row_read_to_be_changed_is_kept(full: Database, empty_url: str) -> None:
     for table, read in READING.items():
         gate = await LockGate.on(empty_url)
         whole = select(func.count()).select_from(tables.metadata.tables[table])
-        rows = await database.read(lambda connection, whole=whole: connection.scalar(whole))
+        rows = await full.read(lambda connection, whole=whole: connection.scalar(whole))
 
         def read_and_wait(
             connection: Connection, read: Reading = read, gate: LockGate = gate
@@ -50,14 +42,14 @@ async def test_a_row_read_to_be_changed_is_kept(database: Database, empty_url: s
             gate.wait(connection)
             return found
 
-        holding = asyncio.create_task(database.write(read_and_wait))
+        holding = asyncio.create_task(full.write(read_and_wait))
         try:
             await gate.reached()
-            assert await database.write(free, table) == rows - 1, table
+            assert await full.write(free, table) == rows - 1, table
         finally:
             await gate.open()
         assert await holding is not None
-        assert await database.write(free, table) == rows, table
+        assert await full.write(free, table) == rows, table
 
 
 def free(connection: Connection, table: str) -> int:

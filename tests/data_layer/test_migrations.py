@@ -27,8 +27,8 @@ from data.standing_tables import daily_channels, ratings
 from data.statements import all_of, selecting
 from data.tables import metadata, timers
 from data.tournament_tables import tournaments
-from tests.data_layer.full_rows import fill
-from tests.data_layer.test_database import add, count
+from tests.data_layer.full_rows import everything, fill
+from tests.data_layer.test_database import count
 from tests.kit.databases import opened, sqlite_url
 from tests.kit.further_step import further_step
 from tests.releases.dumps import kept, kept_in, restore
@@ -184,13 +184,6 @@ async def full_url(empty_url: str) -> str:
     return empty_url
 
 
-def _everything(connection: Connection) -> dict[str, list[str]]:
-    return {
-        table.name: sorted(str(row) for row in connection.execute(select(table)))
-        for table in metadata.sorted_tables
-    }
-
-
 async def _read(url: str, work: Callable[[Connection], Found]) -> Found:
     async with opened(url) as database:
         return await database.read(work)
@@ -198,12 +191,12 @@ async def _read(url: str, work: Callable[[Connection], Found]) -> Found:
 
 @pytest.mark.both_databases
 async def test_a_further_step_keeps_what_there_is(full_url: str, tmp_path: Path) -> None:
-    before = await _read(full_url, _everything)
+    before = await _read(full_url, everything)
     assert all(before.values())
     assert await condition_of(full_url) is Condition.CURRENT
     with further_step(tmp_path):
         assert await condition_of(full_url) is Condition.OLDER
-        assert await _read(full_url, _everything) == before
+        assert await _read(full_url, everything) == before
         assert await _read(full_url, _shoe_sizes) == [42, 42]
         assert await condition_of(full_url) is Condition.CURRENT
     with pytest.raises(UnknownSchemaError, match="another version of this bot"):
@@ -244,25 +237,6 @@ async def test_a_row_that_refers_to_nothing_stops_the_steps(path: Path, tmp_path
     ):
         await open_database(sqlite_url(path))
     assert dump(path) == before
-
-
-@pytest.mark.parametrize("step", ["year_3000", "baseline"])
-async def test_a_database_of_another_version_is_left_alone(empty_url: str, step: str) -> None:
-    async with opened(empty_url) as database:
-        await database.write(add, 1)
-        await database.write(_name_revision, step)
-        with pytest.raises(UnknownSchemaError, match=f"its step is {step}"):
-            await open_database(empty_url)
-        assert await count(database) == 1
-        assert await database.read(_revision) == step
-
-
-def _name_revision(connection: Connection, name: str) -> None:
-    connection.execute(text("UPDATE alembic_version SET version_num = :name"), {"name": name})
-
-
-def _revision(connection: Connection) -> str:
-    return str(connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one())
 
 
 @pytest.mark.both_databases

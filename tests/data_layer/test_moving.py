@@ -1,11 +1,10 @@
 """Everything goes from a file to a server, and the server goes on where the file stopped."""
 
-from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Connection, select
+from sqlalchemy import URL, Connection, select
 
 from bot.core.clocks import open_clock
 from bot.core.clocks import storage as clocks
@@ -14,32 +13,22 @@ from bot.core.clocks.storage import Clocks
 from data.errors import StorageError
 from data.operating import back_up, move_database
 from data.sqlite_file import sole_use
-from data.tables import matches, metadata
-from tests.data_layer.full_rows import fill
+from data.tables import matches
+from tests.data_layer.full_rows import everything, fill
 from tests.data_layer.test_database import NOW, add, count
 from tests.kit import command_line
 from tests.kit.club import Club
-from tests.kit.databases import Server, needs_postgresql, opened, sqlite_url, written
+from tests.kit.databases import needs_postgresql, opened, sqlite_url, written
 
 pytestmark = needs_postgresql
 
 
 @pytest.fixture
-def target() -> Iterator[str]:
-    server = Server()
-    made = server.make()
-    yield written(made)
-    server.drop(made)
+def target(server_url: URL) -> str:
+    return written(server_url)
 
 
-def everything(connection: Connection) -> dict[str, list[tuple[object, ...]]]:
-    return {
-        table.name: sorted((tuple(row) for row in connection.execute(select(table))), key=repr)
-        for table in metadata.sorted_tables
-    }
-
-
-async def contents(url: str) -> dict[str, list[tuple[object, ...]]]:
+async def contents(url: str) -> dict[str, list[str]]:
     async with opened(url) as database:
         return await database.read(everything)
 

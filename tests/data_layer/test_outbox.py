@@ -21,7 +21,7 @@ from tests.kit.times import SECOND
 pytestmark = pytest.mark.both_databases
 
 NOW = datetime(2026, 1, 1, 12, 0, tzinfo=UTC)
-LEASE, LONGEST = timedelta(minutes=5), timedelta(minutes=10)
+LEASE = timedelta(minutes=5)
 EVERYTHING = 100
 
 
@@ -112,14 +112,20 @@ async def test_a_kind_of_another_version_holds_up_its_own_destination_alone(box:
     assert await box.claimed() == [(1, 0)]
 
 
-async def test_the_longest_waiting_come_first(box: Outbox) -> None:
+async def test_the_longest_waiting_come_first_and_what_failed_after_what_is_new(
+    box: Outbox,
+) -> None:
     for match_id in (3, 1, 2):
         await box.add_boards(match_id, 0)
         box.now += SECOND
     assert await box.claimed(2) == [(3, 0), (1, 0)]
     await box.add_boards(4, 0)
-    assert await box.claimed(1) == [(2, 0)]
-    assert await box.claimed(1) == [(4, 0)]
+    (failed,) = await box.claim(1)
+    assert failed.subject_id == 2
+    await box.postpone(failed, SECOND)
+    box.now += 2 * SECOND
+    await box.add_boards(5, 0)
+    assert [await box.claimed(1) for _ in range(3)] == [[(4, 0)], [(5, 0)], [(2, 0)]]
 
 
 async def test_what_goes_to_a_full_channel_is_left(box: Outbox) -> None:
@@ -144,16 +150,6 @@ async def test_what_goes_to_a_full_channel_is_left(box: Outbox) -> None:
     full.clear()
     assert await box.database.write(claim) == [1, 2, 3]
     assert not any(due.uncertain for due in await box.claim()), "as if nobody had had them"
-
-
-async def test_what_was_tried_in_vain_comes_after_what_is_new(box: Outbox) -> None:
-    await box.add_boards(1, 0)
-    (failed,) = await box.claim()
-    await box.postpone(failed, SECOND)
-    box.now += 2 * SECOND
-    await box.add_boards(2, 0)
-    assert await box.claimed(1) == [(2, 0)]
-    assert await box.claimed(1) == [(1, 0)]
 
 
 async def test_a_claim_holds_until_its_lease_ends(box: Outbox) -> None:
@@ -184,34 +180,34 @@ async def test_the_next_attempt_is_when_something_can_be_claimed(box: Outbox) ->
     assert await box.next_attempt() == NOW + 3 * SECOND
 
 
-async def test_a_clock_set_back_holds_nothing_up(box: Outbox) -> None:
+async def test_a_clock_set_back_a_little_is_waited_for_and_more_holds_nothing_up(
+    box: Outbox,
+) -> None:
     await box.add_boards(1, 0)
+    (postponed,) = await box.claim()
+    await box.postpone(postponed, SECOND)
+    box.now -= timedelta(minutes=1)
+    assert await box.claim() == ()
+    assert await box.next_attempt() == NOW + SECOND
     await box.add_boards(2, 0)
-    postponed, claimed = await box.claim()
-    await box.postpone(postponed, LONGEST)
+    (claimed,) = await box.claim()
     box.now -= timedelta(days=1)
     await box.add_boards(3, 0)
     assert await box.claimed() == [(1, 0), (2, 0), (3, 0)]
     assert claimed.subject_id == 2
 
 
-async def test_a_clock_set_back_a_little_is_waited_for(box: Outbox) -> None:
-    await box.add_boards(1, 0)
-    (due,) = await box.claim()
-    await box.postpone(due, SECOND)
-    box.now -= timedelta(minutes=1)
-    assert await box.claim() == ()
-    assert await box.next_attempt() == NOW + SECOND
-
-
-async def test_the_claims_of_the_dead_are_taken_back(box: Outbox) -> None:
-    await box.add_boards(1, 0)
-    await box.add_boards(2, 0)
-    held, postponed = await box.claim()
+async def test_the_claims_of_the_dead_are_taken_back_and_times_of_a_wrong_clock_mended(
+    box: Outbox,
+) -> None:
+    for match_id in (1, 2, 3):
+        await box.add_boards(match_id, 0)
+    held, postponed, wrong = await box.claim()
     await box.postpone(postponed, SECOND)
+    await box.postpone(wrong, timedelta(days=365))
     await box.database.write(outbox_claims.release_all, box.now)
-    (again,) = await box.claim()
-    assert (again.id, again.uncertain) == (held.id, True)
+    again, mended = await box.claim()
+    assert (again.id, again.uncertain, mended.id) == (held.id, True, wrong.id)
     assert await box.next_attempt() == NOW + SECOND
 
 
@@ -240,14 +236,6 @@ async def test_whoever_has_lost_a_row_writes_nothing_more_about_it(box: Outbox) 
     assert await box.claim() == (), "it is still the other's"
     assert await box.database.write(outbox_claims.finish, due, box.now)
     assert not await box.database.write(outbox_claims.finish, due, box.now), "noted once"
-
-
-async def test_times_of_a_clock_that_was_wrong_are_mended(box: Outbox) -> None:
-    await box.add_boards(1, 0)
-    (due,) = await box.claim()
-    await box.postpone(due, timedelta(days=365))
-    await box.database.write(outbox_claims.release_all, box.now)
-    assert await box.claimed() == [(1, 0)]
 
 
 async def test_the_time_at_discord_is_kept_while_a_row_is_in_doubt(box: Outbox) -> None:

@@ -9,12 +9,13 @@ from sqlalchemy import Connection
 from bot.core import outbox_claims
 from bot.features.challenges import storage as challenges
 from bot.features.reminders.storage import note_digest
-from data import postgresql
+from data import postgresql, tables
 from data.database import Database
 from data.errors import OpeningError
 from data.ids import ChallengeId, MatchId, PlayerId
 from data.operating import sole_shards
 from data.shards import ALL, Shards
+from tests.data_layer.full_rows import put
 from tests.data_layer.test_outbox import note_board
 from tests.kit.databases import needs_postgresql
 
@@ -29,27 +30,11 @@ SERVERS = {number: (number << 22) + 77 for number in range(1, 6)}
 
 def fill(connection: Connection) -> None:
     """Something to tell in every server, and to one person."""
-    run = connection.exec_driver_sql
-    run(
-        "INSERT INTO players (id, created_at, settings, reminders)"
-        " VALUES (1, '2026-01-01', '{}', '{}')"
-    )
+    put(connection, tables.players)
     for number, server in SERVERS.items():
-        run(
-            "INSERT INTO servers (id, created_at, settings)"
-            f" VALUES ({server}, '2026-01-01', '{{}}')"
-        )
-        run(
-            "INSERT INTO challenges (id, game, variant, challenger_id, seat_choice, state,"
-            " server_id, channel_id, created_at, expires_at, key) VALUES"
-            f" ({number}, 'apart', 'standard', 1, 'first', 'open', {server}, 7,"
-            f" '2026-01-01', '2026-01-01', 'c{number}')"
-        )
-        run(
-            "INSERT INTO matches (id, game, variant, rules_version, server_id, channel_id, ply,"
-            f" created_at, updated_at) VALUES ({number}, 'apart', 'standard', 1, {server},"
-            " 7, 0, '2026-01-01', '2026-01-01')"
-        )
+        put(connection, tables.servers, id=server)
+        put(connection, tables.challenges, id=number, server_id=server, key=f"c{number}")
+        put(connection, tables.matches, id=number, server_id=server, challenge_id=number)
         note_board(connection, MatchId(number), 0, NOW)
         challenges.note_card(connection, ChallengeId(number), NOW)
     note_digest(connection, PlayerId(1), 1, NOW)

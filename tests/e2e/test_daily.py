@@ -14,7 +14,6 @@ from tests.kit.table import (
     DAY,
     Shown,
     World,
-    have_deleted,
     look,
     message_of,
     pass_time,
@@ -124,7 +123,9 @@ async def test_the_month_is_on_leaderboards_and_profiles(world: World) -> None:
     assert "**1.** Ben · 1 day" in told
     profile = await world.ben.slash(world.channel, "profile")
     assert "The Daily: 1 day solved, 1 this month" in world.answer(profile).text
-    await have_deleted(world, world.ben)
+    asked = (await world.ben.slash(world.channel, "privacy")).response
+    for label in ("Delete everything", "Delete my data", "Yes, delete it for ever"):
+        await world.ben.click(asked, label=label)
     await world.ada.click(
         (page := await world.ada.slash(world.channel, "leaderboard")).response, label="The Daily"
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import os
 import signal
 from collections import Counter
@@ -113,8 +112,7 @@ async def compete(folder: Path, plan: str, _: Tell) -> None:
     clock.now += run.number * APART
     discord = CountingDiscord(folder / "discord.pickle", run.dies_at)
     discord.clock = clock
-    club = await Club.at(run.url, discord, clock)
-    club._interactions = itertools.count(1 + run.number)
+    club = await Club.at(run.url, discord, clock, first_click=1 + run.number)
     discord.watch(club)
     competition = Competition(club, discord, run)
     try:

@@ -1,25 +1,17 @@
 """Friends on a local Discord, the bot that runs for them, and a PostgreSQL database of a test."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from sqlalchemy import URL
 
 from bot.core import delivery
-from tests.kit.databases import Server, lay_out, sqlite_url
+from tests.kit.databases import lay_out, server_url, sqlite_url
 from tests.kit.loopback import Loopback
 from tests.kit.remote import Remote, running
 
-
-@pytest.fixture
-def server_url() -> Iterator[URL]:
-    """The address of an empty database, which is gone after the test."""
-    server = Server()
-    made = server.make()
-    yield made
-    server.drop(made)
+__all__ = ["server_url"]
 
 
 @pytest.fixture

@@ -8,7 +8,6 @@ Of the answers that the bot takes alike the first is tried; ``QUINTET_REFUSALS=1
 
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
 
@@ -84,22 +83,6 @@ UNCERTAIN = "UPDATE outbox SET begun = 1, posted_after = created_at WHERE NOT do
 """As if a bot that died had perhaps posted everything: it is looked for first."""
 
 
-@dataclass(frozen=True)
-class Row:
-    """What became of a message that was due."""
-
-    kind: str
-    done: bool
-    message_id: int | None
-    error: str | None
-    attempts: int
-
-
-async def rows(opened: Wired) -> list[Row]:
-    told = await opened.club.sql("SELECT kind, done, message_id, error, attempts FROM outbox")
-    return [Row(*row) for row in told]
-
-
 async def end_absences(opened: Wired) -> None:
     """Let the channels be gone where the bot cannot be, and so many days pass that this ends."""
     for (number,) in await opened.club.sql("SELECT channel_id FROM absences WHERE channel_id > 0"):
@@ -142,7 +125,8 @@ async def test_what_may_be_taken_later_is_tried_less_and_less(tmp_path: Path, ca
         refuse(opened.backend, call, "503")
         await opened.club.deliver(minutes=3)
         await opened.deliver_for(timedelta(minutes=40))
-        assert 9 < max(each.attempts for each in await rows(opened)) < 14
+        ((attempts,),) = await opened.club.sql("SELECT max(attempts) FROM outbox")
+        assert 9 < attempts < 14
 
 
 async def test_direct_messages_that_are_opened_too_fast_are_asked_for_once(tmp_path: Path) -> None:

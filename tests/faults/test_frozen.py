@@ -75,20 +75,6 @@ async def test_a_wire_that_freezes_at_the_commit_doubles_no_move_and_holds_up_no
         assert len(await remote.boards(thread_id, 3)) == 3
 
 
-@needs_postgresql
-@pytest.mark.night
-async def test_a_server_that_was_away_is_used_again(remote: Remote, server_url: URL) -> None:
-    async with cable_to(server_url) as (cable, url), running(remote, url):
-        thread_id = await remote.begin()
-        await cable.cut()
-        answer = await remote.told(remote.move(remote.ada, thread_id, "b2-b4"))
-        assert answer.startswith("Nothing was changed, because I could not write to my database")
-        await cable.mend()
-        answer = await remote.told(remote.move(remote.ada, thread_id, "b2-b4"))
-        assert answer.startswith("Played.")
-        assert len(await remote.boards(thread_id, 2)) == 2
-
-
 async def moves_seen_by_another(url: URL) -> int:
     """How many moves there are, for a program that can lock the match's row at once."""
     query = "SELECT (SELECT count(*) FROM entries) FROM matches FOR UPDATE NOWAIT"

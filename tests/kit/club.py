@@ -78,6 +78,7 @@ class Club:
         discord: ScriptedDiscord,
         clock: ManualClock,
         shards: Shards = ALL,
+        first_click: int = 0,
     ) -> None:
         self.thinker = Thinking()
         services = put_together(
@@ -118,7 +119,7 @@ class Club:
         self.scheduler = services[Scheduler]
         self.clocks = services[ClockService]
         self.reminders = services[ReminderService]
-        self._interactions = itertools.count()
+        self._interactions = itertools.count(first_click)
 
     @classmethod
     async def at(
@@ -130,12 +131,13 @@ class Club:
         busy_seconds: float = BUSY_SECONDS,
         answer_within: timedelta = REQUEST_LIMIT,
         shards: Shards = ALL,
+        first_click: int = 0,
     ) -> Club:
         """The club on the database at ``url``, served for these shards."""
         database = await open_database(url, busy_seconds=busy_seconds)
         discord, clock = discord or ScriptedDiscord(), clock or ManualClock()
         discord.answer_within = answer_within
-        return cls(database, discord, clock, shards)
+        return cls(database, discord, clock, shards, first_click)
 
     @classmethod
     async def open(cls, path: Path, *given: Any, **options: Any) -> Club:
@@ -275,7 +277,10 @@ class Club:
 
 
 class OpenClub:
-    """Opens clubs on one database, with one clock for all, and closes them at the end."""
+    """Opens clubs on one database, with one clock for all, and closes them at the end.
+
+    No two of them hear of the same click.
+    """
 
     def __init__(self, url: str) -> None:
         self._url = url
@@ -283,6 +288,7 @@ class OpenClub:
 
     async def __call__(self, discord: ScriptedDiscord | None = None, **options: Any) -> Club:
         clock = self._opened[0].clock if self._opened else None
+        options = {"first_click": 10_000 * len(self._opened), **options}
         self._opened.append(await Club.at(self._url, discord, clock, **options))
         return self._opened[-1]
 

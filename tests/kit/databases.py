@@ -87,19 +87,30 @@ async def opened(url: str, **options: Any) -> AsyncIterator[Database]:
         await database.close()
 
 
-class Server:
-    def __init__(self) -> None:
-        self._url = make_url(os.environ[VARIABLE])
+@contextmanager
+def on_postgresql() -> Iterator[URL]:
+    """An empty PostgreSQL database, which is gone after the block."""
+    made = asyncio.run(make_database())
+    try:
+        yield made
+    finally:
+        asyncio.run(drop_database(made))
 
-    def make(self) -> URL:
-        name = f"quintet_{secrets.token_hex(8)}"
-        # these databases do not have to outlive a power cut
-        quick = f"ALTER DATABASE {name} SET synchronous_commit = off"
-        asyncio.run(_run(self._url, f"CREATE DATABASE {name} TEMPLATE template0", quick))
-        return self._url.set(database=name)
 
-    def drop(self, url: URL) -> None:
-        asyncio.run(_run(self._url, f"DROP DATABASE {url.database} WITH (FORCE)"))
+async def make_database() -> URL:
+    name = f"quintet_{secrets.token_hex(8)}"
+    # these databases do not have to outlive a power cut
+    quick = f"ALTER DATABASE {name} SET synchronous_commit = off"
+    await _run(_server(), f"CREATE DATABASE {name} TEMPLATE template0", quick)
+    return _server().set(database=name)
+
+
+async def drop_database(url: URL) -> None:
+    await _run(_server(), f"DROP DATABASE {url.database} WITH (FORCE)")
+
+
+def _server() -> URL:
+    return make_url(os.environ[VARIABLE])
 
 
 async def _run(url: URL, *statements: str) -> None:
@@ -121,25 +132,23 @@ async def empty(url: URL) -> None:
     await _run(url, block)
 
 
-@contextmanager
-def on_postgresql() -> Iterator[URL]:
-    """A PostgreSQL database with all tables."""
-    server = Server()
-    made = server.make()
-    asyncio.run(_migrate(made))
-    yield made
-    server.drop(made)
-
-
 @pytest.fixture(scope="session")
 def shared_postgresql() -> Iterator[URL]:
-    """One for one test after the other."""
+    """A PostgreSQL database with all tables, for one test after the other."""
     with on_postgresql() as made:
+        asyncio.run(_migrate(made))
         yield made
 
 
 async def _migrate(url: URL) -> None:
     await (await open_database(written(url))).close()
+
+
+@pytest.fixture
+def server_url() -> Iterator[URL]:
+    """The address of an empty database on the server."""
+    with on_postgresql() as made:
+        yield made
 
 
 @pytest.fixture(params=KINDS)
@@ -158,7 +167,4 @@ def empty_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     if request.param == "sqlite":
         yield sqlite_url(tmp_path / "quintet.db")
     else:
-        server = Server()
-        made = server.make()
-        yield written(made)
-        server.drop(made)
+        yield written(request.getfixturevalue("server_url"))

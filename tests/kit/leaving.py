@@ -3,23 +3,14 @@
 from datetime import timedelta
 
 from bot.core.absences import Why
-from bot.features.places import AbsenceService
 from data.ids import ChannelId
 from data.states import AbsenceReason
 from tests.kit.club import PLACE, Club
-from tests.kit.due import follow_absences
 from tests.kit.times import DAY, HOUR
 
 SERVER, CHANNEL = PLACE.server_id, PLACE.channel_id
 GONE = Why(AbsenceReason.GONE)
 SHUT = Why(AbsenceReason.FORBIDDEN, "view_channel")
-
-
-async def looked(club: Club) -> None:
-    """Let the bot look where it can be, and go on where it is back."""
-    club.services[AbsenceService].changed(SERVER)
-    await club.services[AbsenceService].look()
-    await follow_absences(club.scheduler)
 
 
 async def leave(club: Club, how: str = "server", *channels: ChannelId) -> None:
@@ -31,14 +22,14 @@ async def leave(club: Club, how: str = "server", *channels: ChannelId) -> None:
         if how != "server":
             club.discord.shut[channel] = GONE if how == "deleted" else SHUT
             club.discord.gone.add(channel)
-    await looked(club)
+    await club.notice_places()
 
 
 async def come_back(club: Club) -> None:
     club.discord.left.clear()
     club.discord.shut.clear()
     club.discord.gone.clear()
-    await looked(club)
+    await club.notice_places()
     await club.look_around()
 
 

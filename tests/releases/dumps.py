@@ -16,7 +16,7 @@ from sqlalchemy import URL, make_url
 
 from data.operating import move_database
 from tests.kit.club import Club
-from tests.kit.databases import Server, sqlite_url, written
+from tests.kit.databases import drop_database, make_database, sqlite_url, written
 from tests.releases.life import lacking, live
 
 KEPT = Path(__file__).parents[1] / "data" / "releases"
@@ -53,8 +53,7 @@ async def sqlite_dump(path: Path) -> bytes:
 
 async def postgresql_dump(path: Path) -> bytes:
     """The same once it was moved to a server."""
-    server = Server()
-    made = await asyncio.to_thread(server.make)
+    made = await make_database()
     try:
         await move_database(sqlite_url(path), written(made))
         command = ("pg_dump", "--no-owner", "--no-privileges", "--inserts", _plain(made))
@@ -62,7 +61,7 @@ async def postgresql_dump(path: Path) -> bytes:
             subprocess.run, command, check=True, capture_output=True, text=True
         )
     finally:
-        await asyncio.to_thread(server.drop, made)
+        await drop_database(made)
     # without commands of psql, and settings that only some versions of the server have
     lines = dumped.stdout.splitlines()
     return _packed("\n".join(each for each in lines if not each.startswith(("\\", "SET ", "--"))))

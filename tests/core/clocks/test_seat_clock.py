@@ -1,4 +1,3 @@
-import re
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
@@ -71,14 +70,6 @@ def test_live_time_stands_still_until_the_board_is_posted(first: bool) -> None:
     assert turn.move(NOON + DAY).state.balance == 10 * MINUTE
     seen = turn.board_posted(NOON + HOUR).state
     assert seen.deadline == NOON + HOUR + (10 + first) * MINUTE
-
-
-def test_a_move_counts_by_when_it_reached_discord() -> None:
-    state = to_move("1h")
-    assert state.move(NOON + HOUR - timedelta(milliseconds=1)).state.turn is None
-    for late in (NOON + HOUR, NOON + HOUR + SECOND):
-        with pytest.raises(ClockError, match=rf"too late, at {re.escape(str(NOON + HOUR))}"):
-            state.move(late)
 
 
 def test_a_timeout_waits_for_the_grace() -> None:
@@ -190,10 +181,3 @@ def test_an_outage_is_made_good_once() -> None:
     assert (again.state, again.lines) == (credited.state, ())
     another = credited.state.credit(away(outage.began, outage.ended, 2), outage.ended)
     assert another.state.deadline == NOON + DAY + 4 * HOUR
-
-
-def test_the_hour_of_a_pause_is_given_when_time_runs_again() -> None:
-    agreed, vacation = clocks.PauseKind.AGREED, clocks.PauseKind.VACATION
-    late = to_move("1d").pause(agreed, 4, NOON + DAY - MINUTE).state
-    both = late.pause(vacation, 4, NOON + DAY).state
-    assert both.resume(agreed, 5, NOON + 2 * DAY, ADA).state.balance == MINUTE

@@ -1,9 +1,10 @@
 """Whatever one timer raises, it alone is put aside, and all others of all kinds are done."""
 
 import sqlite3
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import closing
 from datetime import datetime, timedelta
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -26,35 +27,17 @@ from tests.kit.due import work_due
 from tests.kit.errors_of_all_kinds import ERRORS
 
 KINDS = tuple(TimerKind.known.values())
-
-
 BROKEN = dict(enumerate(ERRORS.values(), start=100))
 """What the timers of these subjects do."""
 
 
-class Days:
-    """What timers of all kinds do: note their subject, or fail where they are broken."""
-
-    def __init__(self, broken: Mapping[int, Callable[[Connection], None]]) -> None:
-        self.broken = broken
-
-    def of(self, club: Club) -> Scheduler:
-        slow = TOURNAMENT_TIMER
-        rules = [TimerRule(kind, self.act, slow=kind is slow) for kind in KINDS]
-        return Scheduler(club.database, rules, club.clock)
-
-    def act(self, connection: Connection, timer: Timer, now: datetime) -> None:
-        number = 1000 * (1 + KINDS.index(timer.kind)) + timer.subject_id
-        players.ensure(connection, [PlayerId(number)], now)
-        if timer.subject_id in self.broken:
-            self.broken[timer.subject_id](connection)
+Act = Callable[[Connection, Timer, datetime], object]
 
 
-async def set_all(club: Club, *subjects: int) -> None:
+async def set_all(club: Club, *subjects: int, kinds: Iterable[TimerKind] = KINDS) -> None:
     def write(connection: Connection) -> None:
-        for kind in KINDS:
-            for subject in subjects:
-                timers.set_timer(connection, kind, subject, club.clock.now)
+        for kind, subject in product(kinds, subjects):
+            timers.set_timer(connection, kind, subject, club.clock.now)
 
     await club.database.write(write)
 
@@ -66,8 +49,24 @@ async def waiting(club: Club) -> dict[int, tuple[int, timedelta]]:
     return {subject: (failures, due_at - club.clock.now) for subject, failures, due_at in rows}
 
 
-async def sweep(club: Club, days: Days) -> None:
-    while await days.of(club).sweep():
+async def sweep(club: Club, broken: Mapping[int, Callable[[Connection], None]]) -> None:
+    """Let timers of all kinds note their subject, or fail where they are broken."""
+
+    def act(connection: Connection, timer: Timer, now: datetime) -> None:
+        number = 1000 * (1 + KINDS.index(timer.kind)) + timer.subject_id
+        players.ensure(connection, [PlayerId(number)], now)
+        if timer.subject_id in broken:
+            broken[timer.subject_id](connection)
+
+    rules = [TimerRule(kind, act, slow=kind is TOURNAMENT_TIMER) for kind in KINDS]
+    while await Scheduler(club.database, rules, club.clock).sweep():
+        pass
+
+
+async def do_idle(club: Club, act: Act, *subjects: int) -> None:
+    """Let timers of one kind be due that do this, and sweep until nothing is."""
+    await set_all(club, *subjects, kinds=[IDLE_TIMER])
+    while await Scheduler(club.database, [TimerRule(IDLE_TIMER, act)], club.clock).sweep():
         pass
 
 
@@ -84,15 +83,15 @@ async def test_a_timer_that_fails_is_put_aside_and_all_others_are_done(
     for each in broken:
         await club.database.write(timers.set_timer, *each, club.clock.now)
     await set_all(club, 1, 999)
-    await sweep(club, Days(BROKEN))
+    await sweep(club, BROKEN)
     assert await club.rows("players") == 2 * len(KINDS)
     assert await waiting(club) == dict.fromkeys(BROKEN, (1, FIRST_DELAY))
     assert await club.rows("timers") == len(broken)
     await set_all(club, 998)
-    await sweep(club, Days(BROKEN))
+    await sweep(club, BROKEN)
     assert await club.rows("players") == 3 * len(KINDS)
     club.clock.now += FIRST_DELAY
-    await sweep(club, Days({}))
+    await sweep(club, {})
     assert await club.rows("timers") == 0
     assert await club.rows("players") == 3 * len(KINDS) + len(broken)
 
@@ -105,7 +104,7 @@ async def test_a_pause_grows_to_a_day_whenever_the_program_begins_anew(
     for failures in range(1, 14):
         if failures == 5:
             club = await open_club()
-        await sweep(club, Days(BROKEN))
+        await sweep(club, BROKEN)
         ((failed, pause),) = (await waiting(club)).values()
         assert failed == failures
         pauses.append(pause)
@@ -120,11 +119,7 @@ async def test_more_than_a_batch_that_fails_holds_nothing_up(club: Club) -> None
             raise ValueError
         players.ensure(connection, [PlayerId(timer.subject_id)], now)
 
-    scheduler = Scheduler(club.database, [TimerRule(IDLE_TIMER, act)], club.clock)
-    for subject in range(BATCH + 22):
-        await club.database.write(timers.set_timer, IDLE_TIMER, subject, club.clock.now)
-    while await scheduler.sweep():
-        pass
+    await do_idle(club, act, *range(BATCH + 22))
     assert await club.rows("players") == 2
     assert await club.rows("timers", "failures = 1") == BATCH + 20
 
@@ -135,9 +130,7 @@ async def test_a_timer_that_is_called_off_by_another_stays_called_off(club: Club
             raise ValueError
         timers.cancel(connection, timer.kind, 3)
 
-    for subject in (1, 2, 3):
-        await club.database.write(timers.set_timer, IDLE_TIMER, subject, club.clock.now)
-    await Scheduler(club.database, [TimerRule(IDLE_TIMER, act)], club.clock).sweep()
+    await do_idle(club, act, 1, 2, 3)
     assert [*await waiting(club)] == [2]
 
 
@@ -149,9 +142,7 @@ async def test_what_is_stored_of_an_error_says_nothing_private(club: Club) -> No
         connection.execute(insert_one.values(created_at=club.clock.now))
         connection.execute(insert_one.values(created_at=club.clock.now))
 
-    for subject in (1, 2):
-        await club.database.write(timers.set_timer, IDLE_TIMER, subject, club.clock.now)
-    await Scheduler(club.database, [TimerRule(IDLE_TIMER, act)], club.clock).sweep()
+    await do_idle(club, act, 1, 2)
     first, second = [
         row[0] for row in await club.sql("SELECT error FROM timers ORDER BY subject_id")
     ]
@@ -168,9 +159,9 @@ async def test_a_database_that_is_held_is_nobodys_fault(tmp_path: Path) -> None:
     with closing(sqlite3.connect(path)) as other:
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(StorageError):
-            await sweep(club, Days({}))
+            await sweep(club, {})
     assert await club.rows("timers", "failures > 0") == 0
-    await sweep(club, Days({}))
+    await sweep(club, {})
     assert await club.rows("players") == len(KINDS)
     await club.close()
 
@@ -186,15 +177,13 @@ async def test_a_connection_that_breaks_is_nobodys_fault(club: Club) -> None:
             connection.execute(text("SELECT pg_terminate_backend(pg_backend_pid())"))
         players.ensure(connection, [PlayerId(timer.subject_id)], now)
 
-    await club.database.write(timers.set_timer, IDLE_TIMER, 1, club.clock.now)
-    await Scheduler(club.database, [TimerRule(IDLE_TIMER, act)], club.clock).sweep()
+    await do_idle(club, act, 1)
     assert (await club.rows("players"), await club.rows("timers")) == (1, 0)
 
 
 async def test_a_timer_of_any_kind_whose_subject_is_gone_holds_nothing_up(club: Club) -> None:
     challenge = await club.offer()
-    for kind in KINDS:
-        await club.database.write(timers.set_timer, kind, 404, club.clock.now)
+    await set_all(club, 404)
     club.clock.advance(days=14)
     while await club.scheduler.sweep():
         pass

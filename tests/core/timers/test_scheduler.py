@@ -18,10 +18,11 @@ from tests.kit.waiting import running, until
 KIND = CHALLENGE_EXPIRY_TIMER
 
 
-class Diary:
+class Diary(Scheduler):
     """Notes who was due, in the transaction in which they were."""
 
-    def __init__(self) -> None:
+    def __init__(self, club: Club) -> None:
+        super().__init__(club.database, [TimerRule(KIND, self.note)], club.clock)
         self.tries: list[int] = []
 
     def note(self, connection: Connection, timer: Timer, _: datetime) -> None:
@@ -30,12 +31,8 @@ class Diary:
 
 
 @pytest.fixture
-def diary() -> Diary:
-    return Diary()
-
-
-def scheduler(club: Club, diary: Diary) -> Scheduler:
-    return Scheduler(club.database, [TimerRule(KIND, diary.note)], club.clock)
+def diary(club: Club) -> Diary:
+    return Diary(club)
 
 
 async def set_timers(club: Club, *subjects: int, due_in: timedelta = timedelta(0)) -> None:
@@ -47,13 +44,12 @@ async def test_what_is_due_is_done_once_and_in_order(club: Club, diary: Diary) -
     await set_timers(club, 3, due_in=timedelta(minutes=2))
     await set_timers(club, 1, due_in=timedelta(minutes=1))
     await set_timers(club, 2, due_in=timedelta(minutes=3))
-    work = scheduler(club, diary)
-    assert await work.sweep() == 0
+    assert await diary.sweep() == 0
     club.clock.advance(minutes=2)
-    assert await work.sweep() == 2
-    assert await work.sweep() == 0
+    assert await diary.sweep() == 2
+    assert await diary.sweep() == 0
     club.clock.advance(minutes=2)
-    assert await work.sweep() == 1
+    assert await diary.sweep() == 1
     assert diary.tries == [1, 3, 2]
     assert await club.rows("timers") == 0
 
@@ -62,41 +58,38 @@ async def test_a_timer_that_is_set_anew_counts_once(club: Club, diary: Diary) ->
     await set_timers(club, 1, due_in=timedelta(minutes=1))
     await set_timers(club, 1, due_in=timedelta(minutes=5))
     club.clock.advance(minutes=1)
-    work = scheduler(club, diary)
-    assert await work.sweep() == 0
+    assert await diary.sweep() == 0
     club.clock.advance(minutes=4)
-    assert await work.sweep() == 1
+    assert await diary.sweep() == 1
     assert diary.tries == [1]
 
 
 async def test_more_than_a_batch_is_done_batch_by_batch(club: Club, diary: Diary) -> None:
-
     def fill(connection: Connection) -> None:
         for subject in range(1, BATCH + 6):
             timers.set_timer(connection, KIND, subject, club.clock.now)
 
     await club.database.write(fill)
-    work = scheduler(club, diary)
-    assert await work.sweep() == BATCH
-    assert await work.sweep() == 5
+    assert await diary.sweep() == BATCH
+    assert await diary.sweep() == 5
     assert sorted(diary.tries) == list(range(1, BATCH + 6))
     await club.database.write(fill)
-    async with running(work.run()):
+    async with running(diary.run()):
         await until(lambda: len(diary.tries) == 2 * (BATCH + 5))
 
 
 @pytest.mark.both_databases
-async def test_two_that_look_at_once_do_it_once(open_club: OpenClub, diary: Diary) -> None:
-    one, other = await open_club(), await open_club()
-    await set_timers(one, *range(1, 30))
-    both = (scheduler(one, diary), scheduler(other, diary))
+async def test_two_that_look_at_once_do_it_once(open_club: OpenClub) -> None:
+    clubs = [await open_club(), await open_club()]
+    await set_timers(clubs[0], *range(1, 30))
+    both = [Diary(each) for each in clubs]
     swept = await asyncio.gather(*(each.sweep() for each in both))
     assert sum(swept) == 29
-    assert sorted(diary.tries) == list(range(1, 30))
+    assert sorted([*both[0].tries, *both[1].tries]) == list(range(1, 30))
 
 
 async def test_a_running_scheduler_does_what_is_set_later(club: Club, diary: Diary) -> None:
-    async with running(scheduler(club, diary).run()):
+    async with running(diary.run()):
         await set_timers(club, 1)
         await until(lambda: diary.tries == [1])
         await set_timers(club, 2, due_in=timedelta(milliseconds=50))

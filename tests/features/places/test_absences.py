@@ -31,7 +31,7 @@ from tests.features.tournaments.cup_club import BOSS, SHOWN_IN, Cup
 from tests.kit.by_day import at_night, mostly_at_night
 from tests.kit.club import ADA, BEN, CHLOE, DIRECT, PLACE, Club, OpenClub, first_move
 from tests.kit.due import follow_absences
-from tests.kit.leaving import CHANNEL, GONE, SERVER, come_back, leave, looked, pass_days
+from tests.kit.leaving import CHANNEL, GONE, SERVER, come_back, leave, pass_days
 from tests.kit.timed import check_ledger, deadline, due, lines_of, look, timed
 from tests.kit.times import DAY, HOUR, MINUTE
 
@@ -205,7 +205,7 @@ async def test_a_thread_that_is_gone_is_no_absence(club: Club) -> None:
     thread = club.discord.threads[match.id]
     club.discord.gone.add(thread)
     club.discord.shut[thread] = GONE
-    await looked(club)
+    await club.notice_places()
     await club.play(match, posted=True)
     assert await club.rows("absences") == 0
     assert club.discord.messages[-1].channel_id == CHANNEL
@@ -271,7 +271,7 @@ async def test_a_place_that_fails_keeps_no_other_from_going_on(
         assert await deadline(club, well) is not None
         assert await club.rows("absences", "NOT done") == 1
     club.clock.now += FIRST_DELAY
-    await looked(club)
+    await club.notice_places()
     assert await club.rows("absences", "NOT done") == 0
 
 

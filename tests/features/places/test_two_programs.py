@@ -9,7 +9,7 @@ from bot.features.timekeeping import Presence
 from data.shards import Shards
 from tests.kit.club import Club, OpenClub
 from tests.kit.databases import needs_postgresql
-from tests.kit.leaving import SERVER, come_back, leave, looked, pass_days
+from tests.kit.leaving import SERVER, come_back, leave, pass_days
 from tests.kit.scripted import ScriptedDiscord
 from tests.kit.timed import deadline, due, timed
 from tests.kit.times import DAY
@@ -42,7 +42,7 @@ async def test_the_other_program_leaves_the_matches_alone(clubs: tuple[Club, Clu
     assert (await other.state(match.id)).is_running
     assert await deadline(other, match) is None
     assert other.discord.calls == []
-    await looked(other)  # to which nobody has told that the bot is back
+    await other.notice_places()  # to which nobody has told that the bot is back
     assert await owner.rows("absences", "ended IS NULL") == 1
     assert await deadline(owner, match) is None
     await come_back(owner)
@@ -61,7 +61,7 @@ async def test_the_other_program_ends_nothing_after_sixty_days_in_doubt(
     assert (await other.state(match.id)).is_running
     assert await other.rows("timers", "kind = 'absence'") == 1
     owner.discord.left.clear()
-    await looked(owner)
+    await owner.notice_places()
     assert await deadline(other, match) is not None
 
 

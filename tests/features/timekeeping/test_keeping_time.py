@@ -82,15 +82,9 @@ async def test_who_gives_what_to_whom_is_looked_at(club: Club) -> None:
     assert await club.rows("clock_lines", "kind = 'gift'") == 0
 
 
-async def paused(club: Club, match: MatchState, days: int = 3) -> MatchState:
-    asked = await club.pauses.ask(club.actor(ADA), match.id, wish=str(days))
-    granted = await club.pauses.grant(club.actor(BEN), asked.id)
-    await club.deliver()
-    return granted.match
-
-
 async def test_a_pause_ends_with_the_match(club: Club) -> None:
-    match = await paused(club, await timed(club, "1d"))
+    match = await timed(club, "1d")
+    await club.agree(club.pauses, match, wish="3")
     club.clock.advance(hours=3)
     over = await club.resign(match, BEN)
     assert (await club.state(over.id)).match.paused_until is None
@@ -107,9 +101,9 @@ async def test_what_cannot_be_paused(club: Club) -> None:
     await refusal(requests.NoTimeToPause, club.pauses.ask(club.actor(ADA), untimed.id, wish="3"))
     await club.pauses.ask(club.actor(ADA), match.id, wish="3")
     await refusal(requests.RequestPending, club.pauses.ask(club.actor(BEN), match.id, wish="3"))
-    again = await paused(club, match)
-    await refusal(requests.AlreadyPaused, club.pauses.ask(club.actor(BEN), again.id, wish="3"))
-    await refusal(NotYourMatch, club.pauses.end(club.actor(CHLOE), again.id))
+    await club.agree(club.pauses, match, wish="3")
+    await refusal(requests.AlreadyPaused, club.pauses.ask(club.actor(BEN), match.id, wish="3"))
+    await refusal(NotYourMatch, club.pauses.end(club.actor(CHLOE), match.id))
     clicked = club.actor(BEN)
     after = await club.pauses.end(clicked, match.id)
     assert await club.pauses.end(clicked, match.id) == after
@@ -136,21 +130,6 @@ async def test_a_pause_agreed_on_in_time_is_one_though_it_is_heard_of_late(club:
     check_ledger(await look(club, match))
 
 
-async def test_nobodys_time_runs_in_a_pause_which_ends_by_itself(club: Club) -> None:
-    match = await timed(club, "1d")
-    club.clock.now += HOUR
-    match = await paused(club, match, 14)
-    assert await deadline(club, match) is None
-    assert match.is_running
-    club.clock.now += 14 * DAY
-    assert (await clock_of(club, match, 0)).remaining(club.clock.now) == DAY - HOUR
-    await club.look_around()
-    assert await deadline(club, match) == club.clock.now + DAY - HOUR
-    await club.sweep(DAY - HOUR + GRACE)
-    assert not (await club.state(match.id)).is_running
-    check_ledger(await look(club, match))
-
-
 async def give(club: Club, match: MatchState) -> object:
     return await club.clocks.give(club.actor(BEN), match.id, Gift.DAY)
 
@@ -158,10 +137,6 @@ async def give(club: Club, match: MatchState) -> object:
 async def move_elsewhere(club: Club, match: MatchState) -> object:
     boss = club.actor(Person(DAN, manages_server=True))
     return await club.rulings.move_elsewhere(boss, match.id, ChannelId(702), "too loud")
-
-
-async def kinds(club: Club, match: MatchState, seat: int) -> list[LedgerKind]:
-    return [line.kind for line in await lines_of(club, match, seat)]
 
 
 @pytest.mark.parametrize(
@@ -191,7 +166,8 @@ async def test_what_happens_while_a_board_is_posted(
     await club.deliver()
     assert await deadline(club, match) == club.clock.now + left
     for seat, count in enumerate(posted):
-        assert (await kinds(club, match, seat)).count(LedgerKind.POSTED) == count
+        kinds = [line.kind for line in await lines_of(club, match, seat)]
+        assert kinds.count(LedgerKind.POSTED) == count
     assert (await club.state(match.id)).match.board_message_id == club.discord.messages[-1].id
     check_ledger(await look(club, match))
 

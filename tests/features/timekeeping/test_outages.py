@@ -1,7 +1,7 @@
 """Nobody loses because the bot was away: outages are made good, whole and once."""
 
 from datetime import datetime, timedelta
-from typing import Self
+from typing import Any, Self
 
 import pytest
 from sqlalchemy import Connection
@@ -165,24 +165,14 @@ FAR = Place(ServerId(1 << 22), ChannelId(711))
 """In a server of the second of two shards."""
 
 
-@pytest.fixture
-async def halves(club: Club) -> tuple[Presence, Presence]:
-    """Two processes with a shard each, both there since a moment ago."""
-    both = (
-        Presence(club.database, club.clock, Heart(), Shards(0, 0, 2)),
-        Presence(club.database, club.clock, Heart(), Shards(1, 1, 2)),
-    )
-    for each in both:
+async def test_others_may_have_heard_them(club: Club) -> None:
+    """Two processes have a shard each."""
+    first, second = [
+        Presence(club.database, club.clock, Heart(), Shards(number, number, 2)) for number in (0, 1)
+    ]
+    for each in (first, second):
         await each.lost(())
-    club.clock.now += GRACE
-    for each in both:
-        await each.beat()
-    return both
-
-
-async def test_others_may_have_heard_them(club: Club, halves: tuple[Presence, Presence]) -> None:
     match = await timed(club, "1h", place=FAR)
-    first, second = halves
     held = Scheduler(club.database, [timeouts(club.store, first)], club.clock)
     until = await due(club, match)
     while until - club.clock.now > 30 * SECOND:
@@ -257,6 +247,13 @@ def out_of_order(_: Connection) -> None:
     raise StorageError("out of order")
 
 
+def telling(listener: Any) -> Events:
+    """Events that tell this listener, and nobody else, of outages that are made good."""
+    events = Events()
+    events.listeners = {OutageMadeGood: (listener,)}
+    return events
+
+
 async def test_who_acts_while_one_is_made_good_knows_that_there_may_be_one(club: Club) -> None:
     match = await timed(club, "1d")
     known: list[bool] = []
@@ -266,9 +263,7 @@ async def test_who_acts_while_one_is_made_good_knows_that_there_may_be_one(club:
         heard = presence.hear(connection, match, new, club.clock.now)
         known.append(heard is not None and heard.time is not None and heard.time.owed)
 
-    events = Events()
-    events.listeners = {OutageMadeGood: (act,)}
-    presence = Presence(club.database, club.clock, Heart(), events=events)
+    presence = Presence(club.database, club.clock, Heart(), events=telling(act))
     await presence.lost(())
     club.clock.now += HOUR
     await presence.beat()
@@ -287,6 +282,7 @@ async def test_a_vacation_heard_first_costs_no_time_of_the_outage(club: Club) ->
 
 
 LIVE, STEP = "1m+5s", 5 * SECOND
+PATIENCE = timedelta(seconds=LOOKS * PAUSE)
 
 
 class Living:
@@ -295,14 +291,25 @@ class Living:
         self.presence = presence or club.services[Presence]
         rules = [timeouts(club.store, self.presence)]
         self.scheduler = Scheduler(club.database, rules, club.clock)
-        self.beaten: datetime | None = None
+        self.silent: frozenset[int] = frozenset()
+        self.beaten = self.answered = club.clock.now
 
-    async def begin(self) -> Self:
+    async def begin(self, *, asks: bool = False) -> Self:
         """As a process does that has just been started, until Discord is ready."""
+        if asks:
+            self.presence.ask = self.asked
         await self.presence.disconnected()
         await self.presence.lost(())
         self.beaten = self.club.clock.now
         return self
+
+    async def asked(self) -> frozenset[int]:
+        """Which shards are silent when Discord is asked; they cost the patience there is."""
+        if self.silent:
+            self.club.clock.now += PATIENCE
+        else:
+            self.answered = self.club.clock.now
+        return self.silent
 
     async def live(self, until: datetime) -> None:
         while self.club.clock.now < until:
@@ -311,7 +318,7 @@ class Living:
 
     async def look(self) -> None:
         now = self.club.clock.now
-        if self.beaten is None or now - self.beaten >= HEART.every:
+        if now - self.beaten >= HEART.every:
             await self.presence.beat()
             self.beaten = now
         await self.scheduler.sweep()
@@ -322,32 +329,16 @@ async def begun(club: Club, clock: str = LIVE, place: Place = PLACE) -> tuple[Ma
     match = await timed(club, clock, place=place)
     for _ in range(2):
         match = await club.play(match, posted=True)
-    until = await due(club, match)
-    return match, until
+    return match, await due(club, match)
 
 
 async def still_runs(club: Club, match: MatchState) -> bool:
     return (await club.state(match.id)).is_running
 
 
-async def test_who_stood_still_times_nobody_out_before_a_look(club: Club) -> None:
-    living = await Living(club).begin()
-    match, until = await begun(club)
-    await living.live(until - SECOND)
-    club.clock.now += 40 * SECOND  # and what Discord has told meanwhile is still to be heard
-    await living.scheduler.sweep()
-    assert await still_runs(club, match)
-    await living.presence.beat()
-    await living.scheduler.sweep()
-    assert await still_runs(club, match)
-
-
 async def test_ladders_hear_of_no_gap_of_seconds(club: Club) -> None:
     told: list[timedelta] = []
-    events = Events()
-    events.listeners = {
-        OutageMadeGood: (lambda _, outage, __: told.append(outage.ended - outage.began),)
-    }
+    events = telling(lambda _, outage, __: told.append(outage.ended - outage.began))
     presence = Presence(club.database, club.clock, Heart(), events=events)
     await presence.lost(())
     for seconds in (5, 60, 61):
@@ -357,47 +348,20 @@ async def test_ladders_hear_of_no_gap_of_seconds(club: Club) -> None:
     assert told == [SHORTEST_OUTAGE + SECOND]
 
 
-PATIENCE = timedelta(seconds=LOOKS * PAUSE)
-
-
 def test_the_spans_of_a_heartbeat_fit_together() -> None:
     assert HEART.every < HEART.late < 2 * HEART.every < HEART.missed_after == SHORTEST_OUTAGE
     assert HEART.every + PATIENCE < HEART.late, "waiting for an answer makes no beat late"
 
 
-class Asked:
-    """Discord, asked for an answer with every beat; silent shards cost the patience there is."""
-
-    def __init__(self, living: Living) -> None:
-        self.silent: frozenset[int] = frozenset()
-        self.clock = living.club.clock
-        self.answered = self.clock.now
-        living.presence.ask = self
-
-    async def __call__(self) -> frozenset[int]:
-        if self.silent:
-            self.clock.now += PATIENCE
-        else:
-            self.answered = self.clock.now
-        return self.silent
-
-
-async def listening(club: Club) -> tuple[Living, Asked]:
-    living = Living(club)
-    asked = Asked(living)
-    await living.begin()
-    return living, asked
-
-
 async def test_nobody_loses_between_the_last_answer_and_a_beat_without(club: Club) -> None:
-    living, asked = await listening(club)
+    living = await Living(club).begin(asks=True)
     match, until = await begun(club)
     await living.live(until - SECOND)
     await living.presence.beat()
     living.beaten = club.clock.now
-    asked.silent = frozenset({0})
-    assert asked.answered == until - SECOND
-    assert until + GRACE + 3 * SECOND < asked.answered + HEART.every
+    living.silent = frozenset({0})
+    assert living.answered == until - SECOND
+    assert until + GRACE + 3 * SECOND < living.answered + HEART.every
     await living.live(until + GRACE + 3 * SECOND)
     assert await still_runs(club, match)
     await living.live(until + 5 * MINUTE)
@@ -406,25 +370,19 @@ async def test_nobody_loses_between_the_last_answer_and_a_beat_without(club: Clu
 
 async def test_a_dead_connection_of_one_shard_is_made_good_on_that_alone(club: Club) -> None:
     presence = Presence(club.database, club.clock, Heart(), Shards(0, 1, 2))
-    living = Living(club, presence)
-    asked = Asked(living)
-    await living.begin()
-    near, _ = await begun(club)
-    far, _ = await begun(club, place=FAR)
-    near_until, far_until = await deadline(club, near), await deadline(club, far)
-    assert near_until is not None
-    assert far_until is not None
+    living = await Living(club, presence).begin(asks=True)
+    near, near_until = await begun(club)
+    far, far_until = await begun(club, place=FAR)
     await living.live(far_until - 40 * SECOND)
-    asked.silent = frozenset({1})
-    last = asked.answered
+    living.silent = frozenset({1})
+    last = living.answered
     await living.live(club.clock.now + 30 * SECOND)
-    asked.silent = frozenset()
+    living.silent = frozenset()
     await living.live(club.clock.now + HEART.every)
     ((began, _),) = await club.database.read(read_outages)
     assert began == last
     assert await deadline(club, near) == near_until
-    spared = await due(club, far)
-    assert spared >= far_until + 30 * SECOND
+    assert await due(club, far) >= far_until + 30 * SECOND
 
 
 @pytest.mark.usefixtures("presence")

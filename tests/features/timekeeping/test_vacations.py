@@ -6,7 +6,6 @@ import pytest
 
 from bot.core import timers
 from bot.core.clocks import GRACE, LedgerKind
-from bot.core.matches import MatchState
 from bot.features import timekeeping
 from bot.features.privacy.service import PrivacyService
 from bot.features.timekeeping.service import Vacation, VacationService, days_used, overdrawn
@@ -23,22 +22,18 @@ async def away(club: Club, days: int = 3, who: int = ADA) -> timekeeping.Vacatio
     return view
 
 
-async def state(club: Club, match: MatchState) -> MatchState:
-    return await club.state(match.id)
-
-
 async def test_time_stands_still_until_the_vacation_ends_by_itself(club: Club) -> None:
     match = await timed(club, "1d")
     club.clock.now += 2 * HOUR
     view = await away(club)
     assert view == timekeeping.VacationView(club.clock.now + 3 * DAY, 2026, 27, 1)
     assert await deadline(club, match) is None
-    assert (await state(club, match)).away == {ADA: club.clock.now + 3 * DAY}
+    assert (await club.state(match.id)).away == {ADA: club.clock.now + 3 * DAY}
     following = await club.database.read(timers.next_due, TimerKind.known)
     assert following == club.clock.now + 3 * DAY
     assert await club.sweep(3 * DAY) == 1
     assert await deadline(club, match) == club.clock.now + DAY - 2 * HOUR
-    assert (await state(club, match)).away == {}
+    assert (await club.state(match.id)).away == {}
     assert (await club.services[VacationService].look(club.actor(ADA))).left == 27
     await club.deliver()
     assert [card.shown for card in club.discord.cards[-2:]] == [
@@ -46,7 +41,7 @@ async def test_time_stands_still_until_the_vacation_ends_by_itself(club: Club) -
         ["vacation_ended"],
     ]
     await club.sweep(DAY - 2 * HOUR + GRACE)
-    assert not (await state(club, match)).is_running
+    assert not (await club.state(match.id)).is_running
     check_ledger(await look(club, match))
 
 
@@ -82,7 +77,7 @@ async def test_no_vacation_saves_from_a_deadline_that_is_near(club: Club) -> Non
     refused = await refusal(timekeeping.DeadlineTooNear, away(club))
     assert refused.view.id == near.id
     assert await club.rows("vacations") == await club.rows("timers", "kind = 'vacation_end'") == 0
-    assert (await state(club, far)).away == {}
+    assert (await club.state(far.id)).away == {}
     await club.play(near, posted=True)
     assert (await away(club)).matches == 2
 
@@ -91,9 +86,9 @@ async def test_matches_that_begin_meanwhile_wait_too(club: Club) -> None:
     await away(club)
     match = await timed(club, "1d")
     assert await deadline(club, match) is None
-    assert set((await state(club, match)).away) == {ADA}
+    assert set((await club.state(match.id)).away) == {ADA}
     await away(club, who=BEN)
-    assert set((await state(club, match)).away) == {ADA, BEN}
+    assert set((await club.state(match.id)).away) == {ADA, BEN}
     await club.services[VacationService].end(club.actor(ADA))
     assert await deadline(club, match) == club.clock.now + DAY
 
@@ -102,7 +97,7 @@ async def test_who_plays_on_after_a_vacation_has_time_that_runs(club: Club) -> N
     match = await timed(club, "1d")
     await away(club, who=BEN)
     await club.sweep(DAY + GRACE)
-    over = await state(club, match)
+    over = await club.state(match.id)
     assert not over.is_running
     await club.services[VacationService].end(club.actor(BEN))
     await club.forgiveness.ask(club.actor(BEN), match.id, over.ply)
@@ -153,5 +148,5 @@ async def test_it_is_told_in_how_many_matches_time_goes_on(club: Club) -> None:
     view = await away(club)
     assert (view.matches, view.going_on) == (2, 1)
     assert await deadline(club, live) is not None
-    assert (await state(club, live)).away == (await state(club, untimed)).away == {}
+    assert (await club.state(live.id)).away == (await club.state(untimed.id)).away == {}
     assert (await club.services[VacationService].end(club.actor(ADA))).matches == 2
