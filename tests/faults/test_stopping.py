@@ -17,7 +17,7 @@ from tests.kit.remote import Remote, running, until
 
 pytestmark = pytest.mark.slow
 
-MANY = 30
+MANY = 10
 
 
 class Slow(Loopback):
