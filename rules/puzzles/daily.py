@@ -82,7 +82,7 @@ def why_of(goal: Goal, position: Position, number: int, gain: Gain | None) -> Te
     if goal.kind in _COUNTING:
         return sentences(counted, only)
     if goal.kind is GoalKind.HOLD:
-        return sentences(Merit(Kind.GUARDS).said(position), only, counted)
+        return sentences(Merit(Kind.GUARDS).said(position), only)
     if goal.moves == 1:
         return sentences(Merit(Kind.WINS).said(position), only)
     return sentences(_WINS.of(number=goal.moves), only, counted)

@@ -11,7 +11,14 @@ from rules.puzzles import Goal, GoalKind, Puzzle, consequence, daily_puzzles, pu
 from rules.puzzles.daily import Gain, Refutations
 from tests.kit.by_day import at_night
 from tests.rules.engine.test_counted import COUNTED
-from tests.rules.puzzles.checking import alike, cheapest, counts_fault, tenth, wrong_daily
+from tests.rules.puzzles.checking import (
+    FEWEST_OF_A_STEP,
+    alike,
+    cheapest,
+    counts_fault,
+    tenth,
+    wrong_daily,
+)
 
 DAILY = daily_puzzles()
 BY_DAY = 4
@@ -44,7 +51,7 @@ def test_there_are_enough_of_every_game_variant_and_difficulty() -> None:
     assert counts_fault(DAILY) == ""
     for game in GAMES:
         steps = [each.difficulty for each in of_game(game)]
-        assert min(steps.count(step) for step in range(1, 6)) >= 8
+        assert min(steps.count(step) for step in range(1, 6)) >= FEWEST_OF_A_STEP
     assert len({each.line for each in DAILY}) == len({each.id for each in DAILY}) == len(DAILY)
 
 
@@ -62,7 +69,7 @@ def test_what_explains_an_answer_can_be_counted(game: str) -> None:
             and (then := COUNTED[game](after, position.to_move)).get(name) not in (None, was)
         ]
         said = str(puzzle.why)
-        assert "from" not in said or any(each in said for each in told), puzzle.id
+        assert ": from" not in said or any(each in said for each in told), puzzle.id
         assert len(said) <= 200
 
 
