@@ -6,8 +6,7 @@ from typing import Any
 from rules.engine import knowledge_of
 from rules.engine.search import Limits, Search
 from rules.puzzles.daily import Refutations
-from rules.puzzles.goals import GoalKind
-from rules.puzzles.mining.proving import Prover
+from rules.puzzles.goals import Forcing, GoalKind
 from rules.puzzles.mining.sieves import PROVED, UNFIT, Candidate
 
 NODES = tuple(1 << step for step in range(5, 13))
@@ -60,20 +59,20 @@ def line_of(candidate: Candidate) -> list[str]:
     """The right move, and the quickest win after it against answers that resist longest."""
     position, left = candidate.right[0], candidate.goal.moves - 1
     line = [min(map(str, candidate.effects[position]), key=len)]
-    prover = Prover(candidate.seat, 20 * PROVED, exact=True)
+    forcing = Forcing(candidate.seat, PROVED)
     while candidate.goal.kind is GoalKind.WIN and position.outcome is None:
         after = {position.after(move): move for move in position.moves()}
         if position.to_move == candidate.seat:
-            left = next(n for n in range(left) if any(prover.wins(each, n) for each in after))
-            position = next(each for each in after if prover.wins(each, left))
+            left = next(n for n in range(left) if any(forcing.wins(each, n) for each in after))
+            position = next(each for each in after if forcing.wins(each, left))
         else:
-            position = min(after, key=lambda each: left and prover.wins(each, left - 1))
+            position = min(after, key=lambda each: left and forcing.wins(each, left - 1))
         line.append(str(after[position]))
     return line
 
 
 def gain_of(candidate: Candidate) -> str:
-    """What the right move changes most for the better, as ``Gain`` reads it; empty for nothing."""
+    """What the right move changes most for the better, as ``points 3 5``; empty for nothing."""
     after, seat, asked = candidate.right[0], candidate.seat, candidate.goal.feature
     if after.outcome is not None or candidate.goal.kind is GoalKind.HOLD:
         return ""

@@ -7,25 +7,25 @@ import contextlib
 import itertools
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from rules.engine import choose, knowledge_of
 from rules.game import Move, Position, Seat
 from rules.puzzles.daily import Refutations
-from rules.puzzles.goals import Goal, GoalKind, TooManyError
+from rules.puzzles.goals import Forcing, Goal, GoalKind, TooManyError
 from rules.puzzles.mining.likeness import Shape, alike, images
-from rules.puzzles.mining.proving import Prover
 
 MOST_ANSWERS = 3
 FOR_EACH = 7
 """So many different moves for each answer, so that three tries are few."""
-PROVED = 12_000
-"""So many positions are looked at to prove a puzzle."""
+PROVED = 500_000
+"""So many moves are tried to prove a puzzle."""
 
 _EFFECTS, _MOVES = 700, 4_000  # different moves, and ways to make them
-_COUNTABLE = 60  # moves beyond which nobody likes to count, nor to look for quiet wins
+_COUNTABLE = 60  # moves beyond which nobody likes to count what each brings
+_QUIET = 30  # moves beyond which no win is looked for where nothing threatens
 _DEEP = 500  # moves times answers beyond which a win in three is not looked for
 _TRIED = 4_000  # positions in which a win at once is looked for before anything is proved
 _HOLD, *_WINS = map(Goal.read, ("hold", "win 2", "win 3"))
@@ -56,11 +56,12 @@ class Candidate:
 
 
 def sieved(
-    position: Position, known: Iterable[Shape], counting: bool, fell: Counter[str]
+    position: Position, known: Iterable[Shape], wanted: Collection[GoalKind], fell: Counter[str]
 ) -> tuple[Candidate, Refutations | None] | None:
     """What makes a running position a puzzle, or None; ``fell`` counts where positions fell.
 
-    ``known`` are the shapes of all puzzles. With ``counting`` a number may be the goal.
+    ``known`` are the shapes of all puzzles, ``wanted`` the kinds of goals that there may be; MOST
+    stands for FEWEST too.
     """
     endless = position.variant.board.endless
     fell["looked at"] += 1
@@ -70,7 +71,7 @@ def sieved(
         fell["size"] += 1
     elif any(alike(*two, endless) for two in itertools.product(images(position), known)):
         fell["likeness"] += 1
-    elif (candidate := aimed(position, effects, counting)) is None:
+    elif (candidate := aimed(position, effects, wanted)) is None:
         fell["goal"] += 1
     elif not is_narrow(candidate):
         fell["idea"] += 1
@@ -93,14 +94,14 @@ def small(position: Position) -> Effects | None:
     return found if FOR_EACH <= len(found) <= _EFFECTS else None
 
 
-def aimed(position: Position, effects: Effects, counting: bool) -> Candidate | None:
+def aimed(position: Position, effects: Effects, wanted: Collection[GoalKind]) -> Candidate | None:
     """The first goal that the moves reach: to win, to hold if few do, or else to count."""
     seat = position.to_move
     assert seat is not None
-    prover = Prover(seat, _TRIED)
+    forcing = Forcing(seat, _TRIED, exact=False)
 
     def reaching(goal: Goal, among: Iterable[Position]) -> list[Position]:
-        found = (each for each in among if prover.refuting(each, goal) is None)
+        found = (each for each in among if forcing.refuting(each, goal) is None)
         return list(itertools.islice(found, MOST_ANSWERS + 1))
 
     with contextlib.suppress(TooManyError):
@@ -108,15 +109,15 @@ def aimed(position: Position, effects: Effects, counting: bool) -> Candidate | N
         if not held:
             return None
         holds = len(held) <= MOST_ANSWERS
-        for goal in _WINS if holds or len(effects) <= _COUNTABLE else ():
+        for goal in _WINS if holds or len(effects) <= _QUIET else ():
             right = reaching(goal, held if holds else effects)
             if right:
                 return Candidate(position, seat, effects, goal, right)
             if len(effects) ** position.variant.seats > _DEEP:
                 break
-        if holds:
+        if holds and GoalKind.HOLD in wanted:
             return Candidate(position, seat, effects, _HOLD, held)
-    return next(_counted(position, seat, effects), None) if counting else None
+    return next(_counted(position, seat, effects), None) if GoalKind.MOST in wanted else None
 
 
 def _counted(position: Position, seat: Seat, effects: Effects) -> Iterator[Candidate]:
@@ -124,7 +125,7 @@ def _counted(position: Position, seat: Seat, effects: Effects) -> Iterator[Candi
     knowledge = knowledge_of(position)
     if len(effects) > _COUNTABLE or any(after.outcome is not None for after in effects):
         return
-    now, prover = knowledge.measured(position, seat), Prover(seat, _TRIED)
+    now, forcing = knowledge.measured(position, seat), Forcing(seat, _TRIED, exact=False)
     counts = {after: knowledge.measured(after, seat) for after in effects}
     for feature in sorted(knowledge.features, key=lambda each: -each.weight):
         name, sign = feature.name, feature.sign
@@ -135,7 +136,7 @@ def _counted(position: Position, seat: Seat, effects: Effects) -> Iterator[Candi
         goal = Goal(GoalKind.MOST if sign > 0 else GoalKind.FEWEST, 1, name)
         found = Candidate(position, seat, effects, goal, right)
         is_gain = best - sign * now[name] >= _WORTH
-        if is_gain and is_narrow(found) and not any(map(prover.at_once, right)):
+        if is_gain and is_narrow(found) and not any(map(forcing.at_once, right)):
             yield found
 
 
@@ -163,10 +164,10 @@ def proved(candidate: Candidate) -> Mapping[str, str] | None:
     It is empty for a number that is to be reached: every move was counted.
     """
     refuted: dict[str, str] = {}
-    prover = Prover(candidate.seat, PROVED, exact=True)
+    forcing = Forcing(candidate.seat, PROVED)
     try:
         for after, moves in candidate.effects.items() if not candidate.goal.feature else ():
-            answer = prover.refuting(after, candidate.goal)
+            answer = forcing.refuting(after, candidate.goal)
             if (answer is None) != (after in candidate.right):
                 return None
             if answer is not None:

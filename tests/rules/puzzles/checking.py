@@ -12,7 +12,7 @@ from rules.puzzles import Goal, GoalKind, Puzzle, daily_puzzles
 from tests.rules.engine.test_counted import COUNTED
 from tests.rules.plain.places import Place
 
-FEWEST, FEWEST_OF_A_GAME, FEWEST_OF_A_STEP = 180, 12, 2
+FEWEST, FEWEST_OF_A_GAME, FEWEST_OF_A_STEP = 280, 25, 5
 """Puzzles of the Daily that there are at least: in all, of a game, of a difficulty of a game."""
 MOST_ANSWERS = 3
 SAMPLE = 60
@@ -148,24 +148,28 @@ def _unrefuted(puzzle: Puzzle, position: Position, seat: Seat, moves: Mapping[st
     goal, known = puzzle.goal, dict[tuple[Position, int], bool]()
     if goal.kind in _KINDS or goal == Goal(GoalKind.WIN):
         return ""
+    wrong = {text: position.after(moves[text]) for text in moves.keys() - set(puzzle.answers)}
     quiet: dict[tuple[Position, Move], str] = {}
-    for text, move in moves.items():
-        if text in puzzle.answers:
-            continue
-        after, answer = position.after(move), puzzle.refuted(text)
-        if answer is None:
-            if after.outcome is None or seat in after.outcome.winners:
-                return f"nothing refutes {text}"
-        elif not wins_at_once(after, after.legal(answer)):
-            if goal.kind is GoalKind.HOLD:
-                return f"{answer} does not refute {text}"
+    for text, after in sorted(wrong.items()):
+        answer = puzzle.refuted(text)
+        then = after if answer is None else after.play(answer)
+        if answer is not None and then.outcome is None and goal.kind is GoalKind.WIN:
             quiet[after, answer] = text
+        elif then.outcome is None or _is_kept(goal, then.outcome.winners, seat, after):
+            return f"{answer} does not refute {text}"
     claims = list(quiet.items())
     chance = random.Random(puzzle.id)
     for (after, answer), text in chance.sample(claims, min(SAMPLE, len(claims))):
         if forces(after.play(answer), seat, goal.moves - 1, known):
             return f"{answer} does not refute {text}"
     return ""
+
+
+def _is_kept(goal: Goal, winners: Collection[Seat], seat: Seat, after: Position) -> bool:
+    """Whether a goal is reached though the game is over: the seat wins, or the next does not."""
+    if goal.kind is GoalKind.WIN or after.to_move is None:
+        return seat in winners
+    return after.to_move not in winners
 
 
 def _line_fault(puzzle: Puzzle, seat: Seat) -> str:

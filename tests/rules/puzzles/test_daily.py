@@ -8,7 +8,7 @@ import pytest
 
 from rules import GAMES
 from rules.puzzles import Goal, GoalKind, Puzzle, consequence, daily_puzzles, puzzle_of
-from rules.puzzles.daily import Gain, Refutations
+from rules.puzzles.daily import Refutations, why_of
 from tests.kit.by_day import at_night
 from tests.rules.engine.test_counted import COUNTED
 from tests.rules.puzzles.checking import (
@@ -125,16 +125,16 @@ def test_too_many_different_answers_are_not_stored() -> None:
     assert Refutations.of({str(number): str(number) for number in range(53)}) is None
 
 
-@pytest.mark.parametrize("text", ["points", "points 3", "points 3 x", ""])
+@pytest.mark.parametrize("text", ["points", "points 3", "points 3 x"])
 def test_what_is_no_gain_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"."):
-        Gain.read(text)
+        why_of(WON[0].goal, WON[0].position, 1, text)
 
 
 FAULTS: Sequence[tuple[dict[str, object], str]] = (
     ({"answers": ("pass",)}, "no legal move"),
     ({"main": ()}, "does not begin"),
-    ({"refutations": None}, "nothing refutes"),
+    ({"refutations": None}, "None does not refute"),
     ({"difficulty": 6}, "something lacks"),
     ({"goal": Goal(GoalKind.WIN)}, "not the moves"),
 )

@@ -12,12 +12,11 @@ from hypothesis import strategies as st
 
 from rules import GAMES, Move, Position
 from rules.puzzles import Goal, GoalKind, daily_puzzles
-from rules.puzzles.goals import TooManyError
-from rules.puzzles.mining.__main__ import LAST, is_counting, main, positions
+from rules.puzzles.goals import Forcing, TooManyError
+from rules.puzzles.mining.__main__ import LAST, main, positions, wanted
 from rules.puzzles.mining.entries import entry_of, graded
 from rules.puzzles.mining.likeness import alike as is_alike
 from rules.puzzles.mining.likeness import images, shape_of
-from rules.puzzles.mining.proving import Prover
 from rules.puzzles.mining.sieves import (
     FOR_EACH,
     Candidate,
@@ -61,8 +60,8 @@ def test_proofs_agree_with_trying_everything(game: str, seed: int, back: int, mo
     position = near_the_end(game, seed, back)
     for seat in range(position.variant.seats):
         plainly = forces(position, seat, moves, {})
-        assert Prover(seat, MANY, exact=True).wins(position, moves) == plainly
-        assert plainly or not Prover(seat, MANY).wins(position, moves)
+        assert Forcing(seat).wins(position, moves) == plainly
+        assert plainly or not Forcing(seat, exact=False).wins(position, moves)
 
 
 @given(st.sampled_from(SMALL), st.integers(0, 40), st.integers(1, 6))
@@ -76,8 +75,8 @@ def test_right_moves_and_refutations_are_those_of_the_plain_reading(
     won = [after for after in effects if forces(after, seat, 1, {})]
     kept = [after for after in effects if holds(after, seat)]
     for goal, plainly in ((Goal(GoalKind.WIN, 2), won), (Goal(GoalKind.HOLD), kept)):
-        prover = Prover(seat, MANY, exact=True)
-        assert [each for each in effects if prover.refuting(each, goal) is None] == plainly
+        forcing = Forcing(seat)
+        assert [each for each in effects if forcing.refuting(each, goal) is None] == plainly
         candidate = Candidate(position, seat, effects, goal, plainly)
         wrong = {str(move) for move in position.moves()} - set(candidate.answers)
         refuted = proved(candidate)
@@ -91,7 +90,7 @@ def test_right_moves_and_refutations_are_those_of_the_plain_reading(
 def test_what_is_aimed_at_is_what_the_plain_reading_finds(game: str, seed: int, back: int) -> None:
     position = near_the_end(game, seed, back, 20)
     effects = everything(position)
-    found = aimed(position, effects, counting=True)
+    found = aimed(position, effects, wanted=list(GoalKind))
     if found is None:
         return
     if found.goal.feature:
@@ -153,7 +152,7 @@ def test_trying_has_an_end() -> None:
     position = GAMES["detach"].start("hexhex5")
     for many, moves in ((3, 3), (0, 1)):
         with pytest.raises(TooManyError):
-            Prover(0, many).wins(position, moves)
+            Forcing(0, many).wins(position, moves)
 
 
 def test_positions_of_matches_come_from_their_seed_alone() -> None:
@@ -166,9 +165,9 @@ def test_positions_of_matches_come_from_their_seed_alone() -> None:
 def test_a_position_that_is_no_puzzle_says_at_which_sieve_it_fell() -> None:
     fell = Counter[str]()
     start = GAMES["detach"].start()
-    assert sieved(start, [], False, fell) is None
-    assert sieved(start, [shape_of(start)], False, fell) is None
-    assert sieved(GAMES["abande"].start("hex").play("d4"), [], False, fell) is None
+    assert sieved(start, [], (), fell) is None
+    assert sieved(start, [shape_of(start)], (), fell) is None
+    assert sieved(GAMES["abande"].start("hex").play("d4"), [], (), fell) is None
     assert fell == {"looked at": 3, "goal": 1, "likeness": 1, "size": 1}
 
 
@@ -200,11 +199,13 @@ def test_difficulties_are_fifths_by_nodes() -> None:
     assert [each.get("difficulty") for each in entries] == [5, 5, 4, 4, 3, 3, 2, 2, 1, 1, None]
 
 
-def test_not_too_many_of_a_games_puzzles_ask_for_a_number() -> None:
-    counting = [{"goal": "most points", "nodes": 1}] * 12
-    assert is_counting([])
-    assert not is_counting(counting)
-    assert is_counting([*counting, *[{"goal": "hold", "nodes": 1}] * 12])
+def test_a_kind_of_goal_of_which_there_are_too_many_is_not_wanted() -> None:
+    counting = [{"goal": "most points", "nodes": 1}] * 13
+    holding = [{"goal": "hold", "nodes": 1}] * 13
+    assert wanted([]) == [GoalKind.HOLD, GoalKind.MOST]
+    assert wanted(counting) == [GoalKind.HOLD]
+    assert wanted(holding) == [GoalKind.MOST]
+    assert wanted([*counting, *holding]) == [GoalKind.HOLD, GoalKind.MOST]
 
 
 def test_what_is_stored_of_a_puzzle_is_what_it_was_when_it_was_found() -> None:
