@@ -30,7 +30,7 @@ LAST = 4
 _BESIDE = 10  # positions beside each of them
 _LEVELS = (0, 2)  # 0 moves at random
 _STRAYING = 0.1  # moves of other levels that are made at random
-_SHARE, _FEW = 0.65, 20  # at most so many puzzles have one kind of goal, once there are a few
+_SHARE, _FEW = 0.7, 20  # at most so many puzzles have one kind of goal, once there are a few
 
 
 def mine(game: Game, variants: Sequence[str], seed: int, seconds: float, folder: Path) -> int:

@@ -200,8 +200,8 @@ def test_difficulties_are_fifths_by_nodes() -> None:
 
 
 def test_a_kind_of_goal_of_which_there_are_too_many_is_not_wanted() -> None:
-    counting = [{"goal": "most points", "nodes": 1}] * 13
-    holding = [{"goal": "hold", "nodes": 1}] * 13
+    counting = [{"goal": "most points", "nodes": 1}] * 14
+    holding = [{"goal": "hold", "nodes": 1}] * 14
     assert wanted([]) == [GoalKind.HOLD, GoalKind.MOST]
     assert wanted(counting) == [GoalKind.HOLD]
     assert wanted(holding) == [GoalKind.MOST]
