@@ -16,7 +16,7 @@ from rules.engine import knowledge_of
 from rules.engine.hints import Kind, Merit
 from rules.game import Game, Move, Position
 from rules.games import GAMES
-from rules.puzzles.daily import Gain, Refutations, task_of, why_of
+from rules.puzzles.daily import Refutations, task_of, why_of
 from rules.puzzles.goals import Goal, GoalKind, TooManyError, refutation, value
 from rules.texts import Text
 
@@ -143,11 +143,11 @@ def _daily(game: str, entry: dict[str, Any]) -> Puzzle:
     plain = Puzzle(entry["id"], game, goal, line, answers)
     if "difficulty" not in entry:
         return plain
-    position, gain, refuted = plain.position, entry.get("gain"), entry.get("refuted")
+    position, refuted = plain.position, entry.get("refuted")
     return replace(
         plain,
         task=task_of(goal, position),
-        why=why_of(goal, position, entry.get("different", 1), Gain.read(gain) if gain else None),
+        why=why_of(goal, position, entry.get("different", 1), entry.get("gain", "")),
         difficulty=entry["difficulty"],
         main=tuple(entry["line"]),
         refutations=Refutations(tuple(refuted["by"]), refuted["runs"]) if refuted else None,

@@ -48,21 +48,6 @@ class Refutations:
         return dict(zip(sorted(wrong), answers, strict=True))
 
 
-@dataclass(frozen=True, slots=True)
-class Gain:
-    """A feature that the right move changes, as whoever is to move counts it before and after."""
-
-    feature: str
-    now: int
-    then: int
-
-    @classmethod
-    def read(cls, text: str) -> Self:
-        """What is stored as ``points 3 5``; raises ValueError for anything else."""
-        feature, now, then = text.split()
-        return cls(feature, int(now), int(then))
-
-
 def task_of(goal: Goal, position: Position) -> Text:
     """What is asked for, in a sentence or two."""
     if goal.kind in _COUNTING:
@@ -73,16 +58,20 @@ def task_of(goal: Goal, position: Position) -> Text:
     return _HOLD if goal.kind is GoalKind.HOLD else _WIN.of(number=goal.moves)
 
 
-def why_of(goal: Goal, position: Position, number: int, gain: Gain | None) -> Text:
-    """Why the answers are right, of which there are so many that lead to something different."""
-    counted = None
-    if gain is not None:
-        counted = Merit(Kind.COUNTS, gain.feature, gain.now, gain.then).said(position)
-    only = _ONLY.of(number=number)
+def why_of(goal: Goal, position: Position, number: int, gain: str) -> Text:
+    """Why the answers are right, of which there are so many that lead to something different.
+
+    ``gain`` is a feature that the right move changes, as whoever is to move counts it before and
+    after: ``points 3 5``, or empty. Raises ValueError for anything else.
+    """
+    counted, only = None, _ONLY.of(number=number)
+    if gain:
+        feature, now, then = gain.split()
+        counted = Merit(Kind.COUNTS, feature, int(now), int(then)).said(position)
     if goal.kind in _COUNTING:
         return sentences(counted, only)
     if goal.kind is GoalKind.HOLD:
-        return sentences(Merit(Kind.GUARDS).said(position), only, counted)
+        return sentences(Merit(Kind.GUARDS).said(position), only)
     if goal.moves == 1:
         return sentences(Merit(Kind.WINS).said(position), only)
     return sentences(_WINS.of(number=goal.moves), only, counted)

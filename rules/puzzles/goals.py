@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import sys
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -10,6 +13,10 @@ from rules.engine import knowledge_of
 from rules.game import Move, Position, Seat
 
 _TO_THE_END = 1_000
+LISTED = 800
+"""Where moves are more, what the engine knows of the game tells that none wins at once."""
+_GIVING = (12, 60)  # with so few moves one may be forced to make one by which the other wins
+_OFTEN, _LOOKED_AT = 5, 300
 
 
 class GoalKind(StrEnum):
@@ -65,11 +72,7 @@ def refutation(position: Position, goal: Goal, many: int = sys.maxsize) -> Move 
     more positions would have to be tried than so ``many``.
     """
     answering = _mover(position)
-    forcing = Forcing(1 - answering, many)
-    for move in position.moves():
-        if not forcing.wins(position.after(move), limit_of(goal) - 1):
-            return move
-    return None
+    return Forcing(1 - answering, many).refutation(position, limit_of(goal) - 1)
 
 
 class TooManyError(Exception):
@@ -77,33 +80,83 @@ class TooManyError(Exception):
 
 
 class Forcing:
-    """Whether ``seat`` wins however the other player answers, by trying everything.
+    """Whether ``seat`` wins however it is answered, by trying everything.
 
-    At most so ``many`` positions are tried; then TooManyError is raised.
+    One that is not ``exact`` believes the engine where that knows of no win at once, and may
+    overlook one that the other player is forced to give. After so ``many`` positions the methods
+    raise TooManyError.
     """
 
-    def __init__(self, seat: Seat, many: int = sys.maxsize) -> None:
-        self._seat = seat
-        self._left = many
+    def __init__(self, seat: Seat, many: int = sys.maxsize, exact: bool = True) -> None:
+        self._seat, self._left, self._exact = seat, many, exact
         self._known: dict[tuple[Position, int], bool] = {}
+        self._refuted = Counter[Move]()
+
+    def refuting(self, after: Position, goal: Goal) -> Move | str | None:
+        """What refutes the move that led to ``after``; None where nothing does.
+
+        That is an answer, or ``""`` for a move that ends the game without winning it.
+        """
+        if after.outcome is not None:
+            return None if self._seat in after.outcome.winners else ""
+        often = self._often(after) if self._exact else iter(())
+        losing = next((each for each in often if _wins(after, each)), None)
+        losing = losing or self.at_once(after, surely=goal.kind is GoalKind.HOLD)
+        if goal.kind is not GoalKind.HOLD and (
+            losing is None or self.wins(after.after(losing), 0)  # among three a win may be shared
+        ):
+            return self.refutation(after, goal.moves - 1)
+        self._refuted.update([losing] if losing else [])
+        return losing
 
     def wins(self, position: Position, moves: int) -> bool:
-        """Whether it does so with at most so many moves of its own."""
+        """Whether it wins with at most so many moves of its own."""
         if position.outcome is not None:
             return self._seat in position.outcome.winners
-        is_own = position.to_move == self._seat
-        if is_own and not moves:
+        if position.to_move != self._seat:
+            return self.refutation(position, moves) is None
+        key = position, moves
+        if key not in self._known:
+            self._known[key] = moves > 0 and self._tries(position, moves)
+        return self._known[key]
+
+    def at_once(self, position: Position, surely: bool = True) -> Move | None:
+        """A move by which whoever is to move wins a running position at once, if there is one.
+
+        What the engine does not know of is looked for if it has to be told ``surely``.
+        """
+        known = knowledge_of(position).winning(position)
+        is_told = known is not None or not (self._exact and surely)
+        every = [] if is_told else list(itertools.islice(position.moves(), LISTED + 1))
+        self._left -= 1 + len(every)
+        if self._left < 0:
+            raise TooManyError
+        if len(every) > LISTED:
+            return None
+        return known or next((move for move in every if _wins(position, move)), None)
+
+    def refutation(self, position: Position, moves: int) -> Move | None:
+        """An answer after which it does not win; those are tried first that refuted other moves."""
+        often = self._often(position) if moves else iter(())
+        for answer in itertools.chain(often, position.moves()):
+            if not self.wins(position.after(answer), moves):
+                self._refuted[answer] += 1
+                return answer
+        return None
+
+    def _often(self, position: Position) -> Iterator[Move]:
+        legal = set(itertools.islice(position.moves(), _LOOKED_AT))
+        often = (answer for answer, _ in self._refuted.most_common(_OFTEN))
+        return (answer for answer in often if answer in legal)
+
+    def _tries(self, position: Position, moves: int) -> bool:
+        if self.at_once(position) is not None:
+            return True
+        few = _GIVING[self._exact] if moves == 1 else None
+        own = list(itertools.islice(position.moves(), few and few + 1))
+        if few and len(own) > few:
             return False
-        known = self._known.get((position, moves))
-        if known is None:
-            self._left -= 1
-            if self._left < 0:
-                raise TooManyError
-            left = moves - is_own
-            after = (self.wins(position.after(move), left) for move in position.moves())
-            known = any(after) if is_own else all(after)
-            self._known[position, moves] = known
-        return known
+        return any(self.wins(after, moves - 1) for after in dict.fromkeys(map(position.after, own)))
 
 
 def limit_of(goal: Goal) -> int:
@@ -119,3 +172,8 @@ def _mover(position: Position) -> Seat:
     if position.to_move is None:
         raise ValueError("the game is over")
     return position.to_move
+
+
+def _wins(position: Position, move: Move) -> bool:
+    outcome = position.after(move).outcome
+    return outcome is not None and position.to_move in outcome.winners

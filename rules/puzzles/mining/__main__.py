@@ -7,129 +7,102 @@ at which sieve to ``daily.mined.json``. The same seed looks at the same position
 import argparse
 import itertools
 import json
+import random
 import sys
 import time
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from rules.game import Game
+from rules.engine import choose
+from rules.engine.knowledge import random_move
+from rules.game import Game, Position
 from rules.games import GAMES
 from rules.puzzles.goals import Goal, GoalKind
-from rules.puzzles.mining.likeness import Shape, shape_of
-from rules.puzzles.mining.matches import positions
-from rules.puzzles.mining.sieves import Found, gains, line_of, sieved
+from rules.puzzles.mining.entries import entry_of, graded
+from rules.puzzles.mining.likeness import shape_of
+from rules.puzzles.mining.sieves import FOR_EACH, sieved
 
 DAILY, MINED = "daily.json", "daily.mined.json"
-STEPS = 5
-_PER_MATCH = 3
-_SHARES = {GoalKind.WIN: 1.0, GoalKind.HOLD: 0.4, GoalKind.MOST: 0.4}
-_FEW = 20  # puzzles of a game before shares are looked at
+LAST = 4
+"""So many positions of a match are looked at, the last with a choice, until there is a puzzle."""
+_BESIDE = 10  # positions beside each of them
+_LEVELS = (0, 2)  # 0 moves at random
+_STRAYING = 0.1  # moves of other levels that are made at random
+_SHARE, _FEW = 0.7, 20  # at most so many puzzles have one kind of goal, once there are a few
 
 
 def mine(game: Game, variants: Sequence[str], seed: int, seconds: float, folder: Path) -> int:
-    """Look for puzzles for so many seconds, a match of each variant in turn; how many were found.
+    """Look for so many seconds of a core, a match of each variant in turn; how many were found.
 
     They are added to those that the ``folder`` has.
     """
-    entries = _read(folder / DAILY, [])
+    entries, records = _read(folder / DAILY), _read(folder / MINED)
     known = [shape_of(game.decode(each["position"])) for each in entries]
-    mined: dict[str, dict[str, int]] = _read(folder / MINED, {})
-    until, begun = time.monotonic() + seconds, len(entries)
+    until, begun = time.process_time() + seconds, len(entries)
     for number, variant in ((n, each) for n in itertools.count() for each in variants):
-        if time.monotonic() > until:
-            break
-        fell, same = Counter[str](), list[Shape]()
-        for position in positions(game, variant, seed, number):
-            new = sieved(position, known, same, wanted(entries), fell)
-            if new is not None:
-                entries.append(entry_of(new, _next_id(game, entries)))
-                known.append(new.shape)
-                same.append(new.shape)
-            if len(same) == _PER_MATCH or time.monotonic() > until:
+        fell = Counter[str]()
+        for position in positions(game, variant, random.Random(f"{variant} {seed} {number}")):
+            found = sieved(position, known, wanted(entries), fell)
+            if found is not None:
+                entries.append(entry_of(*found, _next_id(game, entries)))
+                known.append(shape_of(position))
+                graded(entries)
+                _write(folder / DAILY, entries)
+            if found is not None or time.process_time() > until:
                 break
-        if same:
-            _write(folder / DAILY, graded(entries))
-        name = f"{variant} {seed}"
-        mined[name] = dict(Counter(mined.get(name, {})) + fell)
-        _write(folder / MINED, mined)
+        key: dict[str, Any] = {"variant": variant, "seed": seed}
+        record = next((each for each in records if key.items() <= each.items()), key)
+        if record is key:
+            records.append(record)
+        record |= {each: record.get(each, 0) + many for each, many in fell.items()}
+        _write(folder / MINED, records)
+        if time.process_time() > until:
+            break
     return len(entries) - begun
 
 
-def wanted(entries: Sequence[Mapping[str, Any]]) -> Mapping[GoalKind, bool]:
-    """Which kinds of goals are not yet too many of all; to count most is one with fewest."""
-    kinds = Counter(_kind(each) for each in entries if "nodes" in each)
-    most = {kind: share * max(_FEW, kinds.total()) for kind, share in _SHARES.items()}
-    return {kind: kinds[kind] < most[kind] for kind in _SHARES}
+def positions(game: Game, variant: str, chance: random.Random) -> Iterator[Position]:
+    """The last positions of a casual match, the last first, each with some beside it."""
+    seeded = next(each.seeded for each in game.info.variants if each.id == variant)
+    position: Position = game.start(variant, seed=chance.getrandbits(20) if seeded else None)
+    met, level = list[Position](), chance.choice(_LEVELS)
+    while position.to_move is not None:
+        if len(list(itertools.islice(position.moves(), FOR_EACH))) == FOR_EACH:
+            met.append(position)
+        if not level or chance.random() < _STRAYING:
+            position = position.after(random_move(position, chance))
+        else:
+            position = position.after(choose(position, level, chance.getrandbits(30)))
+    for position in reversed(met[-LAST:]):
+        beside = [position.after(random_move(position, chance)) for _ in range(_BESIDE)]
+        yield from (each for each in (position, *beside) if each.to_move is not None)
 
 
-def _kind(entry: Mapping[str, Any]) -> GoalKind:
-    kind = Goal.read(entry["goal"]).kind
-    return GoalKind.MOST if kind is GoalKind.FEWEST else kind
-
-
-def entry_of(found: Found, name: str) -> dict[str, Any]:
-    """What is stored of a puzzle; ``graded`` adds its difficulty."""
-    candidate, gain = found.candidate, next(gains(found.candidate), None)
-    if candidate.goal.feature:
-        gain = next(each for each in gains(candidate) if each[0] == candidate.goal.feature)
-    entry: dict[str, Any] = {
-        "id": name,
-        "goal": str(candidate.goal),
-        "position": candidate.position.encode(),
-        "answers": candidate.answers,
-        "line": line_of(candidate),
-        "nodes": found.nodes,
-    }
-    if len(candidate.right) > 1:
-        entry["different"] = len(candidate.right)
-    if gain is not None:
-        entry["gain"] = " ".join(map(str, gain))
-    if found.refutations is not None:
-        entry["refuted"] = {"by": found.refutations.answers, "runs": found.refutations.runs}
-    return entry
-
-
-def graded(entries: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The same with difficulties from 1 to 5: fifths of the game's puzzles by nodes, then moves."""
-    new = [each for each in entries if "nodes" in each]
-    order = sorted(new, key=lambda each: (each["nodes"], len(each["position"]), each["id"]))
-    for place, each in enumerate(order):
-        each["difficulty"] = 1 + place * STEPS // len(order)
-    return list(entries)
+def wanted(entries: Sequence[Mapping[str, Any]]) -> list[GoalKind]:
+    """The kinds of goals of which there are not too many; to win is never one too many."""
+    goals = [Goal.read(each["goal"]) for each in entries if "nodes" in each]
+    kinds = Counter(GoalKind.MOST if each.feature else each.kind for each in goals)
+    most = _SHARE * max(_FEW, len(goals))
+    return [kind for kind in (GoalKind.HOLD, GoalKind.MOST) if kinds[kind] < most]
 
 
 def _next_id(game: Game, entries: Sequence[Mapping[str, Any]]) -> str:
     start = f"{game.info.id}-d"
-    numbers = [
-        int(each["id"].removeprefix(start)) for each in entries if each["id"].startswith(start)
-    ]
-    return f"{start}{max(numbers, default=0) + 1:03}"
+    numbers = (each["id"].removeprefix(start) for each in entries if each["id"].startswith(start))
+    return f"{start}{max(map(int, numbers), default=0) + 1:03}"
 
 
-def _folder(game: Game) -> Path:
-    return Path(str(sys.modules[type(game).__module__].__file__)).parent
+def _read(file: Path) -> list[dict[str, Any]]:
+    return list(json.loads(file.read_text("utf-8"))) if file.exists() else []
 
 
-def _read(file: Path, empty: Any) -> Any:
-    return json.loads(file.read_text("utf-8")) if file.exists() else empty
-
-
-def _write(file: Path, entries: Any) -> None:
-    """One entry a line, in the place of what was there."""
-    if isinstance(entries, dict):
-        lines = [f"{json.dumps(key)}: {_line(each)}" for key, each in sorted(entries.items())]
-        text = "{\n" + ",\n".join(lines) + "\n}\n"
-    else:
-        text = "[\n" + ",\n".join(map(_line, entries)) + "\n]\n"
+def _write(file: Path, entries: Sequence[Mapping[str, Any]]) -> None:
     fresh = file.with_suffix(".new")
-    fresh.write_text(text, "utf-8")
+    lines = ",\n".join(json.dumps(each, ensure_ascii=False) for each in entries)
+    fresh.write_text(f"[\n{lines}\n]\n", "utf-8")
     fresh.replace(file)
-
-
-def _line(entry: Any) -> str:
-    return json.dumps(entry, ensure_ascii=False)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -138,7 +111,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("game", choices=list(GAMES))
     parser.add_argument("variant", nargs="?", help="all of them in turn if not given")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--minutes", type=float, default=10)
+    parser.add_argument("--minutes", type=float, default=10, help="of a core")
     parser.add_argument("--into", type=Path, help="a folder other than the game's own")
     options = parser.parse_args(arguments)
     game = GAMES[options.game]

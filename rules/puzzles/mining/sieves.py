@@ -3,70 +3,51 @@
 ``sieved`` tells the way of a position through all of them.
 """
 
+import contextlib
+import itertools
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from rules.engine import choose, knowledge_of
-from rules.engine.search import Limits, Search
 from rules.game import Move, Position, Seat
 from rules.puzzles.daily import Refutations
-from rules.puzzles.goals import Goal, GoalKind, TooManyError
-from rules.puzzles.mining.likeness import ONE_IN_A_MATCH, Shape, alike, images, shape_of
-from rules.puzzles.mining.proving import (
-    GIVES,
-    Effects,
-    Prover,
-    at_a_look,
-    best_of,
-    by_the_rules,
-    effects_of,
-    reaching,
-    refuting,
-)
+from rules.puzzles.goals import Forcing, Goal, GoalKind, TooManyError
+from rules.puzzles.mining.likeness import Shape, alike, images
 
-FEWEST_EFFECTS, MOST_EFFECTS = 10, 150
-"""So many different moves for each answer, so that three tries are few; and so many in all."""
 MOST_ANSWERS = 3
-NODES = tuple(1 << step for step in range(5, 14))
-"""So many nodes a search is given, one after the other."""
+FOR_EACH = 7
+"""So many different moves for each answer, so that three tries are few."""
+PROVED = 500_000
+"""So many moves are tried to prove a puzzle."""
 
-_NARROWER = {"halves": 6, "abande": 7}  # they have few moves where wins are near
-_WIDER = {"glaisher": 1_200}  # most of its moves differ in what does not matter
+_EFFECTS, _MOVES = 700, 4_000  # different moves, and ways to make them
 _COUNTABLE = 60  # moves beyond which nobody likes to count what each brings
-_DEEP = 45  # moves beyond which a win in three is not looked for
-_MOVES = 4_000  # ways to move that are listed, where many lead to the same
-_GLANCE, _AHEAD = 300, 0.2  # nodes of a look, and what it has to promise where moves are many
-_TRIED = 6_000  # positions in which a win at once is looked for
-_PROVED = 12_000  # the same by the rules alone
-_WINS = (Goal(GoalKind.WIN, 2), Goal(GoalKind.WIN, 3))
-_HOLD = Goal(GoalKind.HOLD)
-_UNFIT = frozenset({"away", "taken"})  # what is counted only about, and what is not worth it
-_HARD = frozenset({"missing", "their_missing"})  # what nobody sees at once: no goal of its own
-_WEIGHTY = 0.6  # lighter features are dull to count
-_WORTH = 2  # and so is a gain of one
-_SEEDS = {1: 8, 2: 5}
-_MISSES = {1: 6, 2: 3}
+_QUIET = 30  # moves beyond which no win is looked for where nothing threatens
+_DEEP = 500  # moves times answers beyond which a win in three is not looked for
+_TRIED = 4_000  # positions in which a win at once is looked for before anything is proved
+_HOLD, *_WINS = map(Goal.read, ("hold", "win 2", "win 3"))
+_WEIGHTY, _WORTH = 0.6, 2  # lighter features are dull to count, and so is a gain of one
+UNFIT = frozenset({"away", "taken", "missing", "their_missing"})
+"""Features that nobody sees at once, or wants."""
+_TRIES = ((2, 4, 1), (1, 8, 2))  # a level, how often it tries, and how often it may find
 _CELL = re.compile(r"-?\d+,-?\d+|[a-z]+\d+")
-_SEEN_TWICE = 2
+
+Effects: TypeAlias = Mapping[Position, Sequence[Move]]
+"""What the moves lead to, each with the moves that do."""
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A position with a goal, and what its right moves lead to; ``then`` is the number reached."""
+    """A position with a goal, what its moves lead to, and which of that is ``right``."""
 
     position: Position
-    goal: Goal
+    seat: Seat
     effects: Effects
+    goal: Goal
     right: Sequence[Position]
-    then: int = 0
-
-    @property
-    def seat(self) -> Seat:
-        """Who is to move."""
-        assert self.position.to_move is not None
-        return self.position.to_move
 
     @property
     def answers(self) -> list[str]:
@@ -74,247 +55,123 @@ class Candidate:
         return sorted(str(move) for after in self.right for move in self.effects[after])
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
-    """A candidate that passed, with its proof and ``nodes`` by which it is ranked."""
-
-    candidate: Candidate
-    refutations: Refutations | None
-    nodes: int
-    shape: Shape
-
-
 def sieved(
-    position: Position,
-    known: Sequence[Shape],
-    same: Sequence[Shape],
-    wanted: Mapping[GoalKind, bool],
-    fell: Counter[str],
-) -> Found | None:
-    """The puzzle of a running position, or None; ``fell`` counts at which sieve positions fell.
+    position: Position, known: Iterable[Shape], wanted: Collection[GoalKind], fell: Counter[str]
+) -> tuple[Candidate, Refutations | None] | None:
+    """What makes a running position a puzzle, or None; ``fell`` counts where positions fell.
 
-    ``known`` are the shapes of all puzzles, ``same`` those of the same match.
+    ``known`` are the shapes of all puzzles, ``wanted`` the kinds of goals that there may be; MOST
+    stands for FEWEST too.
     """
+    endless = position.variant.board.endless
     fell["looked at"] += 1
-    effects = small(position)
-    if effects is None:
-        fell["size"] += 1
-        return None
-    if at_a_look(position) is not None:
+    if knowledge_of(position).winning(position) is not None:
         fell["won at once"] += 1
-        return None
-    shape = unlike(position, known, same)
-    if shape is None:
+    elif (effects := small(position)) is None:
+        fell["size"] += 1
+    elif any(alike(*two, endless) for two in itertools.product(images(position), known)):
         fell["likeness"] += 1
-        return None
-    candidate = aimed(position, effects, wanted)
-    if candidate is None:
+    elif (candidate := aimed(position, effects, wanted)) is None:
         fell["goal"] += 1
     elif not is_narrow(candidate):
         fell["idea"] += 1
     elif not is_missed(candidate):
         fell["levels"] += 1
+    elif (refuted := proved(candidate)) is None:
+        fell["proof"] += 1
     else:
-        refutations = proved(candidate)
-        if refutations is None and candidate.goal.kind in (GoalKind.WIN, GoalKind.HOLD):
-            fell["proof"] += 1
-            return None
         fell["kept"] += 1
-        return Found(candidate, refutations, nodes_to_find(candidate), shape)
+        return candidate, Refutations.of(refuted) if refuted else None
     return None
 
 
 def small(position: Position) -> Effects | None:
     """What the moves lead to, where that is neither too much nor too little for a puzzle."""
-    effects = effects_of(position, _MOVES)
-    most = _WIDER.get(position.info.id, MOST_EFFECTS)
-    if effects is None or not _fewest(position) <= len(effects) <= most:
-        return None
-    return effects
+    found: dict[Position, list[Move]] = {}
+    moves = list(itertools.islice(position.moves(), _MOVES + 1))
+    for move in moves if FOR_EACH <= len(moves) <= _MOVES else ():
+        found.setdefault(position.after(move), []).append(move)
+    return found if FOR_EACH <= len(found) <= _EFFECTS else None
 
 
-def _fewest(position: Position) -> int:
-    return _NARROWER.get(position.info.id, FEWEST_EFFECTS)
-
-
-def unlike(position: Position, known: Sequence[Shape], same: Sequence[Shape] = ()) -> Shape | None:
-    """The shape of a position, where none that is ``known`` is like it."""
-    turned, endless = images(position), position.variant.board.endless
-    if any(alike(turned, other, endless) for other in known):
-        return None
-    if any(alike(turned, other, endless, ONE_IN_A_MATCH) for other in same):
-        return None
-    return shape_of(position)
-
-
-def aimed(
-    position: Position, effects: Effects, wanted: Mapping[GoalKind, bool]
-) -> Candidate | None:
-    """The first goal that few of the moves reach: to win, to hold, or else to count."""
+def aimed(position: Position, effects: Effects, wanted: Collection[GoalKind]) -> Candidate | None:
+    """The first goal that the moves reach: to win, to hold if few do, or else to count."""
     seat = position.to_move
     assert seat is not None
-    prover = Prover(seat, _TRIED, at_a_look, GIVES)
-    goals = _WINS if len(effects) <= _DEEP else _WINS[:1] if _is_ahead(position) else ()
-    for goal in goals:
-        try:
-            right = reaching(effects, goal, seat, MOST_ANSWERS, prover)
-        except TooManyError:
-            break
-        if right is None:
-            return None  # many moves win
-        if right:
-            return Candidate(position, goal, effects, right)
-    prover = Prover(seat, _TRIED, at_a_look, GIVES)
-    right = reaching(effects, _HOLD, seat, MOST_ANSWERS, prover)
-    if right:
-        return Candidate(position, _HOLD, effects, right) if wanted[GoalKind.HOLD] else None
-    return _counted(position, effects, seat) if wanted[GoalKind.MOST] else None
+    forcing = Forcing(seat, _TRIED, exact=False)
+
+    def reaching(goal: Goal, among: Iterable[Position]) -> list[Position]:
+        found = (each for each in among if forcing.refuting(each, goal) is None)
+        return list(itertools.islice(found, MOST_ANSWERS + 1))
+
+    with contextlib.suppress(TooManyError):
+        held = reaching(_HOLD, effects)
+        if not held:
+            return None
+        holds = len(held) <= MOST_ANSWERS
+        for goal in _WINS if holds or len(effects) <= _QUIET else ():
+            right = reaching(goal, held if holds else effects)
+            if right:
+                return Candidate(position, seat, effects, goal, right)
+            if len(effects) ** position.variant.seats > _DEEP:
+                break
+        if holds and GoalKind.HOLD in wanted:
+            return Candidate(position, seat, effects, _HOLD, held)
+    return next(_counted(position, seat, effects), None) if GoalKind.MOST in wanted else None
 
 
-def _is_ahead(position: Position) -> bool:
-    """Whether whoever is to move stands well at a glance; else no win in two is looked for."""
-    found = Search(knowledge_of(position), Limits(_GLANCE)).choices(position)
-    return bool(found) and found[0].expected > _AHEAD
-
-
-def _counted(position: Position, effects: Effects, seat: Seat) -> Candidate | None:
-    if len(effects) > _COUNTABLE:
-        return None
+def _counted(position: Position, seat: Seat, effects: Effects) -> Iterator[Candidate]:
+    """What few moves bring most of, the weightiest first, where that loses nothing at once."""
     knowledge = knowledge_of(position)
-    now = knowledge.measured(position, seat)
+    if len(effects) > _COUNTABLE or any(after.outcome is not None for after in effects):
+        return
+    now, forcing = knowledge.measured(position, seat), Forcing(seat, _TRIED, exact=False)
+    counts = {after: knowledge.measured(after, seat) for after in effects}
     for feature in sorted(knowledge.features, key=lambda each: -each.weight):
-        weighty = feature.weight >= _WEIGHTY and feature.name not in _UNFIT | _HARD
-        if weighty and feature.name in now:
-            goal = Goal(GoalKind.MOST if feature.sign > 0 else GoalKind.FEWEST, 1, feature.name)
-            right, then = best_of(effects, goal, seat)
-            is_gain = feature.sign * (then - now[feature.name]) >= _WORTH
-            if right and is_gain and len(right) <= MOST_ANSWERS and not any(map(_loses, right)):
-                candidate = Candidate(position, goal, effects, right, then)
-                if is_narrow(candidate) and is_missed(candidate):
-                    return candidate
-    return None
-
-
-def _loses(after: Position) -> bool:
-    """Whether the game is over, or whoever is to move can win at once."""
-    return after.outcome is not None or at_a_look(after) is not None
+        name, sign = feature.name, feature.sign
+        if feature.weight < _WEIGHTY or name in UNFIT or name not in now:
+            continue
+        best = max(sign * each.get(name, 0) for each in counts.values())
+        right = [after for after, each in counts.items() if sign * each.get(name, 0) == best]
+        goal = Goal(GoalKind.MOST if sign > 0 else GoalKind.FEWEST, 1, name)
+        found = Candidate(position, seat, effects, goal, right)
+        is_gain = best - sign * now[name] >= _WORTH
+        if is_gain and is_narrow(found) and not any(map(forcing.at_once, right)):
+            yield found
 
 
 def is_narrow(candidate: Candidate) -> bool:
-    """Whether the answers are few beside the moves, and one idea: with a cell in common."""
-    if len(candidate.effects) < _fewest(candidate.position) * len(candidate.right):
+    """Whether the answers are few, also beside the moves, and one idea: with a cell in common."""
+    number = len(candidate.right)
+    if number > MOST_ANSWERS or number * FOR_EACH > len(candidate.effects):
         return False
     named = [set(_CELL.findall(answer)) for answer in candidate.answers]
-    return bool(set.intersection(*named)) or len(candidate.right) == 1
+    return bool(set.intersection(*named)) or number == 1
 
 
 def is_missed(candidate: Candidate) -> bool:
     """Whether level 1 misses the goal three times of four, and level 2 more often than not."""
-    return all(_misses(candidate, level) for level in (2, 1))
-
-
-def _misses(candidate: Candidate, level: int) -> bool:
-    seeds, found = _SEEDS[level], 0
-    for seed in range(seeds):
-        move = choose(candidate.position, level, seed)
-        found += candidate.position.after(move) in candidate.right
-        if found > seeds - _MISSES[level]:
-            return False
-    return True
-
-
-def proved(candidate: Candidate) -> Refutations | None:
-    """What refutes each wrong move, proved by the rules alone; None where that is too long.
-
-    There is none for a number that is to be reached: every move was counted.
-    """
-    if candidate.goal.kind in (GoalKind.MOST, GoalKind.FEWEST):
-        return None
-    seat, goal = candidate.seat, candidate.goal
-    prover = Prover(seat, _PROVED, by_the_rules)
-    refuted: dict[str, str] = {}
-    try:
-        for after, moves in candidate.effects.items():
-            answer = refuting(after, goal, seat, prover)
-            if (answer is None) != (after in candidate.right):
-                return None
-            if answer is not None:
-                refuted |= {str(move): str(answer) for move in moves}
-    except TooManyError:
-        return None
-    return Refutations.of(refuted)
-
-
-def nodes_to_find(candidate: Candidate) -> int:
-    """With how many nodes a search first chooses an answer, and with twice as many still does.
-
-    Where a number is to be reached, as many as there are different moves: each has to be counted.
-    One for a win at once, which every level sees.
-    """
-    if candidate.goal == Goal(GoalKind.WIN):
-        return 1
-    if candidate.goal.kind in (GoalKind.MOST, GoalKind.FEWEST):
-        return len(candidate.effects)
-    knowledge, seen = knowledge_of(candidate.position), 0
-    for nodes in NODES:
-        search = Search(knowledge, Limits(nodes))
-        move = search.choices(candidate.position)[0].move
-        seen = seen + 1 if candidate.position.after(move) in candidate.right else 0
-        if seen == _SEEN_TWICE:
-            return nodes // 2
-    return NODES[-1] * (1 if seen else 2)
-
-
-def line_of(candidate: Candidate) -> list[str]:
-    """The right move, and how it goes on to the win against the answers that resist longest."""
-    after = candidate.right[0]
-    line = [min(map(str, candidate.effects[after]), key=len)]
-    if candidate.goal.kind is not GoalKind.WIN:
-        return line
-    prover = Prover(candidate.seat, 10 * _TRIED, at_a_look, GIVES)
-    position, left = after, candidate.goal.moves - 1
-    while position.outcome is None:
-        move = _next(position, candidate.seat, left, prover)
-        left -= position.to_move == candidate.seat
-        line.append(str(move))
-        position = position.after(move)
-    return line
-
-
-def _next(position: Position, seat: Seat, left: int, prover: Prover) -> Move:
-    """The quickest win, or the answer that leaves the longest way to it and the fewest moves."""
-    if position.to_move == seat:
-        winning = at_a_look(position)
-        if winning is not None:
-            return winning
-        return next(
-            each for each in position.moves() if prover.wins(position.after(each), left - 1)
-        )
-    return max(
-        position.moves(), key=lambda each: _resists(position.after(each), seat, left, prover)
+    at, right = candidate.position, candidate.right
+    return all(
+        sum(at.after(choose(at, level, seed)) in right for seed in range(times)) <= most
+        for level, times, most in _TRIES
     )
 
 
-def _resists(position: Position, seat: Seat, left: int, prover: Prover) -> tuple[int, int]:
-    if position.outcome is not None:
-        return 0, 0
-    needed = next(number for number in range(left + 1) if prover.wins(position, number))
-    if position.to_move != seat:
-        return needed, 0
-    ways = {position.after(move) for move in position.moves()}
-    return needed, -sum(prover.wins(after, needed - 1) for after in ways)
+def proved(candidate: Candidate) -> Mapping[str, str] | None:
+    """What refutes each wrong move, proved by the rules alone; None where that is too long.
 
-
-def gains(candidate: Candidate) -> Iterator[tuple[str, int, int]]:
-    """What the right move changes for the better, before and after it, the weightiest first."""
-    position, after, seat = candidate.position, candidate.right[0], candidate.seat
-    if after.outcome is not None:
-        return
-    knowledge = knowledge_of(position)
-    now, then = knowledge.measured(position, seat), knowledge.measured(after, seat)
-    features = [each for each in knowledge.features if each.name not in _UNFIT]
-    told = [each for each in features if each.name in now and each.name in then]
-    told.sort(key=lambda each: -each.weight * each.sign * (then[each.name] - now[each.name]))
-    for each in told:
-        if each.sign * (then[each.name] - now[each.name]) > 0:
-            yield each.name, now[each.name], then[each.name]
+    It is empty for a number that is to be reached: every move was counted.
+    """
+    refuted: dict[str, str] = {}
+    forcing = Forcing(candidate.seat, PROVED)
+    try:
+        for after, moves in candidate.effects.items() if not candidate.goal.feature else ():
+            answer = forcing.refuting(after, candidate.goal)
+            if (answer is None) != (after in candidate.right):
+                return None
+            if answer is not None:
+                refuted |= dict.fromkeys(map(str, moves), str(answer))
+    except TooManyError:
+        return None
+    return None if refuted and Refutations.of(refuted) is None else refuted

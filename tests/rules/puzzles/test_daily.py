@@ -8,10 +8,17 @@ import pytest
 
 from rules import GAMES
 from rules.puzzles import Goal, GoalKind, Puzzle, consequence, daily_puzzles, puzzle_of
-from rules.puzzles.daily import Gain, Refutations
+from rules.puzzles.daily import Refutations, why_of
 from tests.kit.by_day import at_night
 from tests.rules.engine.test_counted import COUNTED
-from tests.rules.puzzles.checking import alike, cheapest, counts_fault, tenth, wrong_daily
+from tests.rules.puzzles.checking import (
+    FEWEST_OF_A_STEP,
+    alike,
+    cheapest,
+    counts_fault,
+    tenth,
+    wrong_daily,
+)
 
 DAILY = daily_puzzles()
 BY_DAY = 4
@@ -44,7 +51,7 @@ def test_there_are_enough_of_every_game_variant_and_difficulty() -> None:
     assert counts_fault(DAILY) == ""
     for game in GAMES:
         steps = [each.difficulty for each in of_game(game)]
-        assert min(steps.count(step) for step in range(1, 6)) >= 8
+        assert min(steps.count(step) for step in range(1, 6)) >= FEWEST_OF_A_STEP
     assert len({each.line for each in DAILY}) == len({each.id for each in DAILY}) == len(DAILY)
 
 
@@ -62,7 +69,7 @@ def test_what_explains_an_answer_can_be_counted(game: str) -> None:
             and (then := COUNTED[game](after, position.to_move)).get(name) not in (None, was)
         ]
         said = str(puzzle.why)
-        assert "from" not in said or any(each in said for each in told), puzzle.id
+        assert ": from" not in said or any(each in said for each in told), puzzle.id
         assert len(said) <= 200
 
 
@@ -118,16 +125,16 @@ def test_too_many_different_answers_are_not_stored() -> None:
     assert Refutations.of({str(number): str(number) for number in range(53)}) is None
 
 
-@pytest.mark.parametrize("text", ["points", "points 3", "points 3 x", ""])
+@pytest.mark.parametrize("text", ["points", "points 3", "points 3 x"])
 def test_what_is_no_gain_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"."):
-        Gain.read(text)
+        why_of(WON[0].goal, WON[0].position, 1, text)
 
 
 FAULTS: Sequence[tuple[dict[str, object], str]] = (
     ({"answers": ("pass",)}, "no legal move"),
     ({"main": ()}, "does not begin"),
-    ({"refutations": None}, "nothing refutes"),
+    ({"refutations": None}, "None does not refute"),
     ({"difficulty": 6}, "something lacks"),
     ({"goal": Goal(GoalKind.WIN)}, "not the moves"),
 )
