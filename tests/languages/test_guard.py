@@ -45,6 +45,7 @@ BY_RIGHT = (
     ("rules/games/*.py", "pass|grey"),
     # what operators and programmers read: damaged data, logs, names of tasks
     ("rules/game.py", "with|without"),
+    ("rules/puzzles/mining/*.py", ".*"),
     ("rules/games/halves/__init__.py", "[a-z{].*|, "),
     ("bot/core/matches/service.py", "Match .*|player to move|list of who left| and "),
     ("bot/core/matches/match_log.py", "follows on entry .*|.* after the end"),
