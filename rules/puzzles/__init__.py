@@ -1,7 +1,6 @@
 """Puzzles: positions with a task, the moves that fulfil it, and what other moves lead to.
 
-Those that teach a game lie beside it in ``puzzles.json``, those of the Daily in ``daily.json``, and
-those of a week in ``weekly.json``.
+Those that teach a game lie beside it in ``puzzles.json``, those of the Daily in ``daily.json``.
 """
 
 import functools
@@ -20,7 +19,7 @@ from rules.puzzles.daily import Refutations, task_of, why_of
 from rules.puzzles.goals import Goal, GoalKind, TooManyError, refutation, value
 from rules.texts import Text
 
-LESSONS, DAILY, WEEKLY = "puzzles.json", "daily.json", "weekly.json"
+LESSONS, DAILY = "puzzles.json", "daily.json"
 EASIEST, HARDEST = 1, 5
 """Difficulties of the Daily's puzzles."""
 _TRIED = 20_000
@@ -33,8 +32,7 @@ class Puzzle:
 
     A star in an answer stands for anything. ``line`` is encoded. ``why`` tells why the answers are
     right. ``wrong`` has a sentence for moves that suggest themselves, ``otherwise`` one for all
-    others. A puzzle of the week has only what can be worked out: no title, no ``why`` and nothing
-    about wrong moves.
+    others.
 
     A puzzle of the Daily has a ``difficulty`` from 1 to 5; elsewhere that is 0. ``main`` is the
     right move and, where that wins later, how it goes on to the win, by the texts of the moves.
@@ -102,12 +100,6 @@ def daily_puzzles() -> tuple[Puzzle, ...]:
     return tuple(sorted(found, key=lambda each: each.id))
 
 
-def weekly_puzzles() -> tuple[Puzzle, ...]:
-    """The puzzles of all games from which that of a week is taken, by their ids."""
-    found = (each for game in GAMES.values() for each in _stored(game, WEEKLY))
-    return tuple(sorted(found, key=lambda each: each.id))
-
-
 def puzzle_of(puzzle_id: str) -> Puzzle | None:
     """The puzzle with this id, None if there is none (any more)."""
     return next((each for each in _all() if each.id == puzzle_id), None)
@@ -117,7 +109,6 @@ def _all() -> Iterator[Puzzle]:
     for game in GAMES:
         yield from lessons(game)
         yield from _stored(GAMES[game], DAILY)
-    yield from weekly_puzzles()
 
 
 @functools.cache
