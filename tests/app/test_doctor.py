@@ -15,7 +15,6 @@ import pytest
 from aiohttp import web
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
-from sqlalchemy import update
 
 from bot.app import doctor
 from bot.app.doctor import (
@@ -35,11 +34,10 @@ from bot.core.actor import Place
 from bot.features.challenges import storage as challenges
 from bot.features.tournaments.acts import Act
 from bot.screen.messenger.channels import INVITE
-from data import tables
 from data.ids import ChallengeId, ChannelId, ServerId
 from tests.features.tournaments.cup_club import Cup
 from tests.kit.club import Club
-from tests.kit.databases import lay_out, opened, sqlite_url
+from tests.kit.databases import lay_out, sqlite_url
 from tests.kit.loopback import Fault, Loopback
 
 NOW = datetime(2026, 3, 9, 12, tzinfo=UTC)
@@ -86,7 +84,7 @@ async def test_a_permission_that_is_missing_is_named(tmp_path: Path) -> None:
     assert found[f"server {server.id}"].says == "grant the bot's role: Attach Files"
 
 
-async def test_what_a_channel_forbids_is_named_where_the_bot_posts(tmp_path: Path) -> None:
+async def test_what_a_channel_forbids_is_named_where_the_bot_posts(club: Club, url: str) -> None:
     async with a_discord() as (there, server):
         grant(there, server, INVITE)
         channel = there.backend.create_channel(server.id, "games")
@@ -95,12 +93,10 @@ async def test_what_a_channel_forbids_is_named_where_the_bot_posts(tmp_path: Pat
         there.backend.set_overwrite(
             channel.id, Overwrite(me, OverwriteType.MEMBER, allow=0, deny=denied)
         )
-        club = await Club.open(tmp_path / "quintet.db")
-        about = f"server {server.id}"
-        assert (await findings(settings(tmp_path)))[about].ok, "nothing is posted there"
+        given, about = Settings("a.token.of.three", url), f"server {server.id}"
+        assert (await findings(given))[about].ok, "nothing is posted there"
         await club.start(place=Place(ServerId(server.id), ChannelId(channel.id)))
-        found = (await findings(settings(tmp_path)))[about]
-        await club.close()
+        found = (await findings(given))[about]
     assert not found.ok
     assert found.says == "let the bot have, in #games: Attach Files, Read Message History"
 
@@ -128,41 +124,31 @@ async def test_a_token_that_is_not_accepted_and_a_discord_that_does_not_answer(
             assert says in found["token"].says
 
 
-async def test_messages_that_fail_again_and_again_are_told_of(tmp_path: Path) -> None:
-    path = tmp_path / "quintet.db"
-    await lay_out(path)
-    why = "attach_files is missing"
-    async with opened(sqlite_url(path)) as database:
-        await database.write(challenges.note_card, ChallengeId(404), NOW)
-        failed = update(tables.outbox).values(attempts=OFTEN, error=why)
-        await database.write(lambda connection: connection.execute(failed))
-    found = await findings(Settings("", sqlite_url(path)))
-    assert not found["messages"].ok
-    told = found["messages"].says
-    assert told.startswith(
-        "1 were refused, or could not be posted in 5 attempts, the last because of: " + why
+async def test_messages_that_fail_again_and_again_are_told_of(club: Club, url: str) -> None:
+    await club.database.write(challenges.note_card, ChallengeId(404), NOW)
+    await club.sql(f"UPDATE outbox SET attempts = {OFTEN}, error = 'attach_files is missing'")
+    told = (await findings(Settings("", url)))["messages"]
+    assert not told.ok
+    assert told.says.startswith(
+        "1 were refused, or could not be posted in 5 attempts, the last because of: "
+        "attach_files is missing"
     )
-    async with opened(sqlite_url(path)) as database:
-        refused = update(tables.outbox).values(attempts=0, done=True)
-        await database.write(lambda connection: connection.execute(refused))
-    assert not (await findings(Settings("", sqlite_url(path))))["messages"].ok
+    await club.sql("UPDATE outbox SET attempts = 0, done = true")
+    assert not (await findings(Settings("", url)))["messages"].ok
 
 
-async def test_rounds_that_are_not_paired_are_told_of(tmp_path: Path) -> None:
-    path = tmp_path / "quintet.db"
-    club = await Club.open(path)
+async def test_rounds_that_are_not_paired_are_told_of(club: Club, url: str) -> None:
     cup = await Cup.open(club, name="Autumn cup")
     for times, is_well in ((FAILED - 1, True), (FAILED, False)):
         await club.sql(f"UPDATE tournaments SET failures = {times}")
-        found = await findings(Settings("", sqlite_url(path)))
+        found = await findings(Settings("", url))
         assert found["rounds"].ok is is_well
     told = found["rounds"].says
     assert told.startswith(
         f"the next one could not be paired 3 times or more: Autumn cup ({cup.id})"
     )
     await cup.act(Act.CANCEL, reason="we give up")
-    assert (await findings(Settings("", sqlite_url(path))))["rounds"].ok
-    await club.close()
+    assert (await findings(Settings("", url)))["rounds"].ok
 
 
 def test_a_clock_that_is_wrong_is_told_of() -> None:

@@ -83,11 +83,9 @@ async def test_what_people_do_is_counted(world: World) -> None:
     assert [word for word in private if word in text] == []
 
 
-async def test_waiting_is_told_with_age(tmp_path: Path) -> None:
-    club = await Club.open(tmp_path / "quintet.db")
+async def test_waiting_is_told_with_age(club: Club) -> None:
     await club.offer()
     found = await club.database.read(backlog, club.clock.now + timedelta(minutes=10))
-    await club.close()
     assert found["outbox_rows"] == 1
     assert found["outbox_age_seconds"] == 600
     assert found["timers_overdue"] == 0

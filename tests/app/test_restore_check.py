@@ -146,32 +146,37 @@ def test_a_path_is_read_whole_or_refused(path: str, further: str) -> None:
         read_address(address)
 
 
-def backups_of(path: Path, clock: ManualClock, days: int = 3) -> DailyBackups:
-    folder = path.parent / "backups"
-    return DailyBackups(
-        Settings("", sqlite_url(path), backup_folder=folder, backup_days=days), clock
-    )
+@pytest.fixture
+async def backups(path: Path, clock: ManualClock) -> DailyBackups:
+    """The daily copies of a file, for three days."""
+    await lay_out(path)
+    given = Settings("", sqlite_url(path), backup_folder=path.parent / "backups", backup_days=3)
+    return DailyBackups(given, clock)
+
+
+@pytest.fixture
+def clock() -> ManualClock:
+    return ManualClock()
 
 
 def names(path: Path) -> list[str]:
     return sorted(each.name for each in (path.parent / "backups").iterdir())
 
 
-async def test_every_day_has_one_copy_and_old_ones_go(tmp_path: Path) -> None:
-    path, clock = tmp_path / "quintet.db", ManualClock()
-    await lay_out(path)
-    backups = backups_of(path, clock)
+async def test_every_day_has_one_copy_and_old_ones_go(
+    path: Path, backups: DailyBackups, clock: ManualClock
+) -> None:
     for _ in range(12):
         await backups.catch_up()
         clock.advance(hours=12)
     assert names(path) == [f"quintet-2026-01-0{day}.db" for day in (5, 6, 7)]
-    assert (await check_copy(str(tmp_path / "backups" / "quintet-2026-01-07.db"))).damages == ()
+    newest = path.parent / "backups" / "quintet-2026-01-07.db"
+    assert (await check_copy(str(newest))).damages == ()
 
 
-async def test_what_is_no_copy_and_the_newest_copy_stay(tmp_path: Path) -> None:
-    path, clock = tmp_path / "quintet.db", ManualClock()
-    await lay_out(path)
-    backups = backups_of(path, clock)
+async def test_what_is_no_copy_and_the_newest_copy_stay(
+    path: Path, tmp_path: Path, backups: DailyBackups, clock: ManualClock
+) -> None:
     await backups.catch_up()
     kept = ["notes.txt", "quintet-2020-13-77.db", "quintet-2020-01-01.db.old"]
     for name in (*kept, "quintet-2020-01-01.db"):

@@ -19,10 +19,6 @@ from data.states import MessageKind, TimerKind
 from tests.core.delivery.test_put_aside import deliver_all
 from tests.kit import command_line
 from tests.kit.club import Club
-from tests.kit.club_fixtures import club, open_club
-from tests.kit.databases import shared_postgresql, url
-
-__all__ = ["club", "open_club", "shared_postgresql", "url"]
 
 TIMERS, MESSAGES = tuple(TimerKind.known.values()), tuple(MessageKind.known.values())
 

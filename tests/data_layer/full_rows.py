@@ -21,6 +21,7 @@ from data.columns import Converted, Instant, KindOf, WordOf
 from data.states import RequestState
 from data.tables import metadata, players
 from tests.data_layer.test_database import NOW
+from tests.kit.databases import opened
 
 CHOSEN = {
     "requests.state": RequestState.DECLINED,
@@ -43,8 +44,13 @@ def put(connection: Connection, table: Table, **values: Any) -> None:
     connection.execute(insert(table).values(row | values))
 
 
-def everything(connection: Connection) -> dict[str, list[str]]:
-    """All rows of each table, in order."""
+async def contents(url: str) -> dict[str, list[str]]:
+    """All rows of each table of a database, in order, upgraded if need be."""
+    async with opened(url) as database:
+        return await database.read(_everything)
+
+
+def _everything(connection: Connection) -> dict[str, list[str]]:
     return {
         table.name: sorted(repr(tuple(row)) for row in connection.execute(select(table)))
         for table in metadata.sorted_tables

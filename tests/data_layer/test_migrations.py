@@ -3,10 +3,10 @@
 import asyncio
 import re
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import cycle
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -27,13 +27,12 @@ from data.standing_tables import daily_channels, ratings
 from data.statements import all_of, selecting
 from data.tables import metadata, timers
 from data.tournament_tables import tournaments
-from tests.data_layer.full_rows import everything, fill
+from tests.data_layer.full_rows import contents, fill
 from tests.data_layer.test_database import count
 from tests.kit.databases import opened, sqlite_url
 from tests.kit.further_step import further_step
 from tests.releases.dumps import kept, kept_in, restore
 
-Found = TypeVar("Found")
 _CASTS = re.compile(r"::(text|character varying)|[()]|\[\]")
 """What PostgreSQL adds to conditions, in another place once it has read its own dump."""
 
@@ -184,20 +183,16 @@ async def full_url(empty_url: str) -> str:
     return empty_url
 
 
-async def _read(url: str, work: Callable[[Connection], Found]) -> Found:
-    async with opened(url) as database:
-        return await database.read(work)
-
-
 @pytest.mark.both_databases
 async def test_a_further_step_keeps_what_there_is(full_url: str, tmp_path: Path) -> None:
-    before = await _read(full_url, everything)
+    before = await contents(full_url)
     assert all(before.values())
     assert await condition_of(full_url) is Condition.CURRENT
     with further_step(tmp_path):
         assert await condition_of(full_url) is Condition.OLDER
-        assert await _read(full_url, everything) == before
-        assert await _read(full_url, _shoe_sizes) == [42, 42]
+        assert await contents(full_url) == before
+        async with opened(full_url) as database:
+            assert await database.read(_shoe_sizes) == [42, 42]
         assert await condition_of(full_url) is Condition.CURRENT
     with pytest.raises(UnknownSchemaError, match="another version of this bot"):
         await open_database(full_url)

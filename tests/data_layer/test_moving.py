@@ -14,7 +14,7 @@ from data.errors import StorageError
 from data.operating import back_up, move_database
 from data.sqlite_file import sole_use
 from data.tables import matches
-from tests.data_layer.full_rows import everything, fill
+from tests.data_layer.full_rows import contents, fill
 from tests.data_layer.test_database import NOW, add, count
 from tests.kit import command_line
 from tests.kit.club import Club
@@ -26,11 +26,6 @@ pytestmark = needs_postgresql
 @pytest.fixture
 def target(server_url: URL) -> str:
     return written(server_url)
-
-
-async def contents(url: str) -> dict[str, list[str]]:
-    async with opened(url) as database:
-        return await database.read(everything)
 
 
 def wind_clocks(connection: Connection) -> None:

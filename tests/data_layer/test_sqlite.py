@@ -40,7 +40,8 @@ async def test_a_transaction_is_one_function_in_the_writers_thread(file: Databas
 async def test_the_file_is_set_up_to_lose_nothing(file: Database) -> None:
     def settings(connection: Connection) -> dict[str, object]:
         names = ("journal_mode", "foreign_keys", "synchronous")
-        return {name: _pragma(connection, name) for name in names}
+        ask = connection.exec_driver_sql
+        return {name: ask(f"PRAGMA {name}").scalar_one() for name in names}
 
     full = 2
     assert await file.write(settings) == {
@@ -48,10 +49,6 @@ async def test_the_file_is_set_up_to_lose_nothing(file: Database) -> None:
         "foreign_keys": 1,
         "synchronous": full,
     }
-
-
-def _pragma(connection: Connection, name: str) -> object:
-    return connection.exec_driver_sql(f"PRAGMA {name}").scalar_one()
 
 
 async def test_an_empty_file_is_not_copied(tmp_path: Path) -> None:

@@ -38,10 +38,6 @@ async def stopped(club: Club) -> list[MatchState]:
     return matches
 
 
-def settings(url: str) -> Settings:
-    return Settings("", url)
-
-
 async def running(club: Club, matches: list[MatchState]) -> int:
     return sum([(await club.state(match.id)).is_running for match in matches])
 
@@ -54,10 +50,10 @@ async def test_it_stops_and_stays_so_after_a_restart(
     stop = await club.database.read(timekeeping.current_stop)
     assert stop is not None
     assert (stop.due, stop.running, stop.allowed) == (6, 7, False)
-    found = {each.about: each for each in await examine(settings(url))}
+    found = {each.about: each for each in await examine(Settings("", url))}
     assert not found["timeouts"].ok
     assert "6 of 7 players to move" in found["timeouts"].says
-    assert await decide_timeouts(settings(url), "show", now=club.clock) == 0
+    assert await decide_timeouts(Settings("", url), "show", now=club.clock) == 0
     told = capsys.readouterr().out
     assert "the time of 6 of 7 players to move had run out at once" in told
     assert "6 players are late in 7 matches" in told
@@ -66,7 +62,7 @@ async def test_it_stops_and_stays_so_after_a_restart(
 
 
 async def _apply(club: Club, url: str, typed: Iterator[str]) -> int:
-    return await decide_timeouts(settings(url), "apply", lambda _: next(typed), club.clock)
+    return await decide_timeouts(Settings("", url), "apply", lambda _: next(typed), club.clock)
 
 
 async def test_applied_when_typed_back(club: Club, url: str, stopped: list[MatchState]) -> None:
@@ -88,13 +84,13 @@ async def test_applied_when_typed_back(club: Club, url: str, stopped: list[Match
 async def test_forgiven(
     club: Club, url: str, stopped: list[MatchState], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert await decide_timeouts(settings(url), "forgive", now=club.clock) == 0
+    assert await decide_timeouts(Settings("", url), "forgive", now=club.clock) == 0
     assert "6 players have time to move" in capsys.readouterr().out
     for match in stopped:
         assert await deadline(club, match) == club.clock.now + DAY
         check_ledger(await look(club, match, SECOND_PLAYER))
     await club.sweep()
-    assert await decide_timeouts(settings(url), "show", now=club.clock) == 0
+    assert await decide_timeouts(Settings("", url), "show", now=club.clock) == 0
     assert NOTHING in capsys.readouterr().out
     assert (await club.play(await club.state(stopped[0].id))).is_running
 

@@ -103,9 +103,6 @@ class Ledgers(RuleBasedStateMachine):
         """On which shards Discord answers no heartbeat."""
         return self.silent
 
-    async def settle(self) -> None:
-        await self.club.deliver()
-
     async def live_on(self, length: timedelta) -> None:
         """Let time pass with the bot there, which does what is due when it is."""
         until = self.now + length
@@ -173,7 +170,7 @@ class Ledgers(RuleBasedStateMachine):
         ]
         await self.agree(played, self.club.forgiveness, others[0])
         account.play_on(self.now)
-        await self.settle()
+        await self.club.deliver()
         self.count("forgiven")
 
     def count(self, what: str) -> None:
@@ -244,7 +241,7 @@ class Ledgers(RuleBasedStateMachine):
             assert made.seat == account.mover
             account.move(at or self.now, self.now, following)
             at = None
-        await self.settle()
+        await self.club.deliver()
         self.count("moved")
 
     @rule(which=WHICH, number=ANYBODY)
@@ -258,7 +255,7 @@ class Ledgers(RuleBasedStateMachine):
         if any(mover == seat for mover, _ in played.account.standing):
             self.run(self.agree(played, self.club.undo, by))
             played.account.undo(seat, self.now)
-            self.run(self.settle())
+            self.run(self.club.deliver())
             self.count("undone")
 
     @rule(which=WHICH)
@@ -288,7 +285,7 @@ class Ledgers(RuleBasedStateMachine):
         manager = self.club.actor(Person(PlayerId(999), manages_server=True))
         where = ChannelId(700 + next(NUMBERS))
         self.run(self.club.rulings.move_elsewhere(manager, state.id, where, f"Place {place}"))
-        self.run(self.settle())
+        self.run(self.club.deliver())
 
     @rule(which=WHICH, number=ANYBODY, gift=st.integers(0, 1))
     def give(self, which: int, number: int, gift: int) -> None:
@@ -328,7 +325,7 @@ class Ledgers(RuleBasedStateMachine):
         if seat == played.account.mover:
             played.account.stop(self.now)
             played.account.begin(self.run(self.club.state(state.id)).to_move, self.now)
-        self.run(self.settle())
+        self.run(self.club.deliver())
 
     # when the bot is not there
 
