@@ -15,7 +15,7 @@ from rules.game import Move, Position, Seat
 _TO_THE_END = 1_000
 LISTED = 800
 """Where moves are more, what the engine knows of the game tells that none wins at once."""
-_GIVING = (12, 60)  # with so few moves one may be forced to make one by which the other wins
+_GIVING = (12, 60)  # among so few moves one that makes the other give the win is looked for
 _OFTEN, _LOOKED_AT = 5, 300
 
 
@@ -80,11 +80,12 @@ class TooManyError(Exception):
 
 
 class Forcing:
-    """Whether ``seat`` wins however it is answered, by trying everything.
+    """Whether ``seat`` wins however it is answered, by trying the moves of both.
 
-    One that is not ``exact`` believes the engine where that knows of no win at once, and may
-    overlook one that the other player is forced to give. After so ``many`` positions the methods
-    raise TooManyError.
+    It believes the engine that a position of more than ``LISTED`` moves has no win at once. Before
+    its last move ``seat`` looks only at up to 60 moves for one that forces the other player to give
+    the win. One that is not ``exact`` believes the engine in every position, and looks only at up
+    to 12 moves. After so ``many`` positions the methods raise TooManyError.
     """
 
     def __init__(self, seat: Seat, many: int = sys.maxsize, exact: bool = True) -> None:
