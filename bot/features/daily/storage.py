@@ -8,7 +8,6 @@ from zoneinfo import ZoneInfo
 from sqlalchemy import Connection, case, delete, func, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
-from bot.core.people.settings import ReminderSettings
 from bot.features.daily.calendar import month_of, puzzle_for
 from bot.features.reminders import zone_of
 from data import statements
@@ -80,7 +79,7 @@ class DailyChannel:
 
     @property
     def clocks(self) -> ZoneInfo:
-        return zone_of(ReminderSettings(zone=self.zone))
+        return zone_of(self.zone)
 
 
 @dataclass(frozen=True, slots=True)

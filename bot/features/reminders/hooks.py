@@ -231,7 +231,7 @@ def _set_digest(
     if chosen.reminder_way is not ReminderWay.DIGEST:
         timers.cancel(connection, DIGEST_TIMER, player_id)
         return
-    due = rules.next_digest(now, chosen.digest_at, rules.zone_of(chosen))
+    due = rules.next_digest(now, chosen.digest_at, rules.zone_of(chosen.zone))
     timers.set_timer(connection, DIGEST_TIMER, player_id, due)
 
 
@@ -242,7 +242,7 @@ def send_digest(connection: Connection, timer: Timer, now: datetime) -> None:
     if chosen.reminder_way is not ReminderWay.DIGEST:
         return
     if matches.storage.count_waiting(connection, player_id):
-        day = now.astimezone(rules.zone_of(chosen)).date().toordinal()
+        day = now.astimezone(rules.zone_of(chosen.zone)).date().toordinal()
         storage.note_digest(connection, player_id, day, now)
     _set_digest(connection, player_id, chosen, now)
 

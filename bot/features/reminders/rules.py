@@ -143,13 +143,13 @@ def quiet_of(chosen: ReminderSettings) -> QuietHours | None:
     """The player's quiet hours; None if they have none."""
     if chosen.quiet_from is None or chosen.quiet_until is None:
         return None
-    return QuietHours(chosen.quiet_from, chosen.quiet_until, zone_of(chosen))
+    return QuietHours(chosen.quiet_from, chosen.quiet_until, zone_of(chosen.zone))
 
 
-def zone_of(chosen: ReminderSettings) -> ZoneInfo:
-    """The player's time zone; UTC if none was chosen, or it no longer exists."""
+def zone_of(name: str | None) -> ZoneInfo:
+    """The time zone with this name; UTC if none was chosen, or it no longer exists."""
     try:
-        return ZoneInfo(chosen.zone or "UTC")
+        return ZoneInfo(name or "UTC")
     except ZoneInfoNotFoundError:
         return ZoneInfo("UTC")
 

@@ -211,7 +211,7 @@ def _with(chosen: ReminderSettings, wishes: Wishes, now: datetime) -> ReminderSe
         way, hour = wishes.way or ReminderWay.DIGEST, typed.parse_time(wishes.digest_at)
         chosen = replace(chosen, digest_at=hour, reminder_way=way)
     if wishes.quiet is not None:
-        quiet = typed.parse_quiet_hours(wishes.quiet, rules.zone_of(chosen))
+        quiet = typed.parse_quiet_hours(wishes.quiet, rules.zone_of(chosen.zone))
         start, end = (quiet.start, quiet.end) if quiet else (None, None)
         chosen = replace(chosen, quiet_from=start, quiet_until=end)
     return chosen

@@ -113,7 +113,7 @@ def zone(chosen: ReminderSettings, now: datetime) -> Text:
         "**{label}** {city}, where it is {time}",
         label=ZONE_BUTTON,
         city=city_of(chosen.zone),
-        time=shown(now, zone_of(chosen)),
+        time=shown(now, zone_of(chosen.zone)),
     )
 
 

@@ -424,7 +424,7 @@ class Progress:
         """Open the next tournament of a series when it is time."""
         now, before = self._log.now(), field.tournament
         chosen = reminder_settings.get(connection, before.organiser_id)
-        begins_at = follows_at(format_of(field), before, now, zone_of(chosen))
+        begins_at = follows_at(format_of(field), before, now, zone_of(chosen.zone))
         if begins_at is None or storage.after(connection, before.id) is not None:
             return False
         opened = storage.add(connection, **next_of(before, begins_at, now))
