@@ -15,6 +15,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from urllib.request import urlopen
 
 from tests.kit.databases import VARIABLE
 from tests.kit.loopback import Loopback
@@ -79,6 +80,7 @@ class Hosted:
 
     def __init__(self, name: str, port: int, redirect: Path, **settings: str) -> None:
         self.name = name
+        self._port = port
         given = {
             **settings,
             "DISCORD_TOKEN": "a.token.of.three",
@@ -95,7 +97,9 @@ class Hosted:
         called("podman", *SANDBOXED, *self._options, IMAGE)
 
     async def healthy(self) -> None:
+        """Wait until the image's own health check passes and the bot serves."""
         await until(lambda: asyncio.to_thread(self._is_healthy))
+        await until(lambda: asyncio.to_thread(self._is_ready))
 
     def _is_healthy(self) -> bool:
         """What the image's own health check says."""
@@ -103,6 +107,13 @@ class Hosted:
         _, *check = image["Healthcheck"]["Test"]
         command = ("podman", "exec", self.name, *check)
         return subprocess.run(command, capture_output=True, check=False).returncode == 0
+
+    def _is_ready(self) -> bool:
+        try:
+            with urlopen(f"http://127.0.0.1:{self._port}/ready", timeout=5) as answer:
+                return bool(json.load(answer)["ready"])
+        except OSError:
+            return False
 
     def kill(self) -> None:
         called("podman", "kill", "--signal", "KILL", self.name)
@@ -201,7 +212,7 @@ def main() -> int:
     refused(os.EX_CANTCREAT, "var/quintet.db cannot be", "--tmpfs=/data:ro", DISCORD_TOKEN="a.b.c")
     clear()
     asyncio.run(tried_on_discord(on_a_file))
-    if VARIABLE in os.environ:
+    if os.environ.get(VARIABLE):
         asyncio.run(tried_on_discord(on_a_server))
     clear()
     print("The container was built, started, killed and stopped as it should.")

@@ -161,8 +161,9 @@ class Quintet(PlayingClient):
             raise
 
     async def _prepare(self) -> None:
-        if self._settings.metrics_port is not None:
-            await self._observation.start(self._settings.metrics_port)
+        chosen = self._settings
+        if chosen.metrics_port is not None:
+            await self._observation.start(chosen.metrics_port, chosen.metrics_host)
         await add_commands(self)
         if languages():
             await self.tree.set_translator(CommandTranslator())

@@ -105,21 +105,23 @@ async def metrics(settings: Settings) -> tuple[Finding, ...]:
     port = settings.metrics_port
     if port is None:
         return ()
-    with socket.socket() as trying:
+    host = settings.metrics_host
+    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as trying:
         trying.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            trying.bind(("127.0.0.1", port))
+            trying.bind((host, port))
         except OSError:
-            return (await _asked(port),)
+            return (await _asked(host, port),)
     return (Finding("metrics", True, f"port {port} is free"),)
 
 
-async def _asked(port: int) -> Finding:
+async def _asked(host: str, port: int) -> Finding:
+    spelled = f"[{host}]" if ":" in host else host
     try:
         timeout = aiohttp.ClientTimeout(total=ANSWERING)
         async with (
             aiohttp.ClientSession(timeout=timeout) as session,
-            session.get(f"http://127.0.0.1:{port}/health") as answer,
+            session.get(f"http://{spelled}:{port}/health") as answer,
         ):
             told = await answer.json()
     except (aiohttp.ClientError, TimeoutError, ValueError):

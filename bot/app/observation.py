@@ -1,4 +1,4 @@
-"""A local HTTP server for monitoring: ``/metrics`` and ``/health``."""
+"""An HTTP server for monitoring: ``/metrics`` and the probes ``/live``, ``/ready``, ``/health``."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Gauge, gen
 from sqlalchemy import Connection
 
 import bot.app.features  # noqa: F401 - features declare what kinds there are
-from bot.app.settings import SettingsError
+from bot.app.settings import THIS_MACHINE, SettingsError
 from bot.app.supervision import Jobs
 from bot.core import outbox, stuck, timers
 from bot.core.measures import REGISTRY
@@ -19,7 +19,6 @@ from bot.core.pictures import PictureService
 from bot.screen.interaction import PlayingClient
 from data.errors import StorageError
 
-HOST = "127.0.0.1"
 TIMEOUT = 5.0
 """Time limit for an answer of the database, in seconds."""
 GAUGES = {
@@ -30,7 +29,7 @@ GAUGES = {
     "timers_overdue_seconds": "How long ago the first did.",
     "timers_put_aside": "Timers that failed and wait.",
     "outbox_put_aside": "Messages that failed and wait.",
-    "gateway_ready": "Whether Discord has told what there is.",
+    "gateway_ready": "Whether all shards are connected and Discord has told what there is.",
     "gateway_shards_connected": "Shards with a connection.",
     "gateway_latency_seconds": "Of a heartbeat, on average.",
     "servers": "Servers that the bot is in.",
@@ -40,10 +39,12 @@ GAUGES = {
 """The metrics that are read on request, without their prefix."""
 
 
-async def open_port(runner: web.AppRunner, port: int, setting: str) -> None:
+async def open_port(
+    runner: web.AppRunner, port: int, setting: str, host: str = THIS_MACHINE
+) -> None:
     """Serve on the port from ``setting``; raises SettingsError if it cannot be opened."""
     try:
-        await web.TCPSite(runner, HOST, port).start()
+        await web.TCPSite(runner, host, port).start()
     except (OSError, OverflowError) as error:
         raise SettingsError(
             f"Port {port} cannot be opened; another program may have it. Let {setting} be a free "
@@ -64,7 +65,12 @@ class Observation:
         }
         application = web.Application()
         application.add_routes(
-            [web.get("/metrics", self._metrics), web.get("/health", self._health)]
+            [
+                web.get("/metrics", self._metrics),
+                web.get("/live", self._live),
+                web.get("/ready", self._ready),
+                web.get("/health", self._health),
+            ]
         )
         self._runner = web.AppRunner(application, access_log=None, shutdown_timeout=1.0)
 
@@ -73,10 +79,13 @@ class Observation:
         """Host and port of each socket; empty before the start."""
         return [(host, port) for host, port in self._runner.addresses]
 
-    async def start(self, port: int) -> int:
-        """Open the port (0: any free one) and return its number. Raises SettingsError."""
+    async def start(self, port: int, host: str = THIS_MACHINE) -> int:
+        """Open the port (0: any free one) of an address of this machine, and return its number.
+
+        Raises SettingsError.
+        """
         await self._runner.setup()
-        await open_port(self._runner, port, "METRICS_PORT")
+        await open_port(self._runner, port, "METRICS_PORT", host)
         return self.addresses[0][1]
 
     async def close(self) -> None:
@@ -99,7 +108,7 @@ class Observation:
         client = self._client
         latency = client.latency
         return {
-            "gateway_ready": client.is_ready(),
+            "gateway_ready": self._is_connected(),
             "gateway_shards_connected": sum(
                 not shard.is_closed() for shard in client.shards.values()
             ),
@@ -109,18 +118,29 @@ class Observation:
             "jobs_failing": len(self._jobs.failing),
         }
 
+    def _is_connected(self) -> bool:
+        client = self._client
+        return client.is_ready() and not any(each.is_closed() for each in client.shards.values())
+
+    async def _live(self, _: web.Request) -> web.Response:
+        """The event loop turns, since it answers."""
+        return web.json_response({"live": True})
+
+    async def _ready(self, _: web.Request) -> web.Response:
+        return _told("ready", await self._obstacles())
+
     async def _health(self, _: web.Request) -> web.Response:
-        troubles = []
-        if not self._client.is_ready():
-            troubles.append("not connected to Discord")
-        troubles += [f"the job {name} has failed" for name in self._jobs.failing]
+        failing = [f"the job {name} has failed" for name in self._jobs.failing]
+        return _told("healthy", [*await self._obstacles(), *failing])
+
+    async def _obstacles(self) -> list[str]:
+        """Why people are not served now."""
+        troubles = [] if self._is_connected() else ["not connected to Discord"]
         try:
             await self._backlog()
         except StorageError:
             troubles.append("the database cannot be read")
-        return web.json_response(
-            {"healthy": not troubles, "troubles": troubles}, status=503 if troubles else 200
-        )
+        return troubles
 
     async def _backlog(self) -> dict[str, float]:
         reading = self._client.services.database.read(backlog, self._client.now())
@@ -129,6 +149,12 @@ class Observation:
                 return await reading
         except TimeoutError as error:
             raise StorageError("no answer in time") from error
+
+
+def _told(name: str, troubles: list[str]) -> web.Response:
+    return web.json_response(
+        {name: not troubles, "troubles": troubles}, status=503 if troubles else 200
+    )
 
 
 def backlog(connection: Connection, now: datetime) -> dict[str, float]:

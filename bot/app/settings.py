@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import os
 import re
 from collections.abc import Mapping
@@ -15,6 +16,7 @@ from data.shards import ALL, Shards
 
 DEFAULT_DATABASE = "sqlite+aiosqlite:///var/quintet.db"
 DEFAULT_BACKUP_DAYS = 14
+THIS_MACHINE = "127.0.0.1"
 FASTEST = 3600
 """The highest speed of time in the demo."""
 LOG_LEVELS = ("debug", "info", "warning", "error")
@@ -45,6 +47,7 @@ class Settings:
     backup_folder: Path | None = None
     backup_days: int = DEFAULT_BACKUP_DAYS
     metrics_port: int | None = None
+    metrics_host: str = THIS_MACHINE
     demo_speed: int = 1
     invite_url: str | None = None
     support_url: str | None = None
@@ -53,7 +56,7 @@ class Settings:
     @classmethod
     def from_environment(cls, environment: Mapping[str, str]) -> Settings:
         """The settings in ``environment``; raises SettingsError."""
-        level = environment.get("LOG_LEVEL", "info").lower()
+        level = environment.get("LOG_LEVEL", "").lower() or "info"
         if level not in LOG_LEVELS:
             raise SettingsError(f"LOG_LEVEL is {level!r}; write one of {', '.join(LOG_LEVELS)}.")
         url = environment.get("DATABASE_URL") or DEFAULT_DATABASE
@@ -70,6 +73,7 @@ class Settings:
             backup_days=_number(environment, "BACKUP_DAYS", DEFAULT_BACKUP_DAYS, range(1, 3651)),
             shards=_shards(environment, url),
             metrics_port=_number(environment, "METRICS_PORT", None, range(1024, 65536)),
+            metrics_host=_own_address(environment, "METRICS_HOST"),
             invite_url=_address(environment, "INVITE_URL"),
             support_url=_address(environment, "SUPPORT_URL"),
             demo_speed=_number(environment, "QUINTET_DEMO_SPEED", 1, range(1, FASTEST + 1)),
@@ -103,6 +107,17 @@ def _address(environment: Mapping[str, str], name: str) -> str | None:
     if text and not _ADDRESS.fullmatch(text):
         raise SettingsError(f"{name} is {text!r}; write an address that begins with https://.")
     return text or None
+
+
+def _own_address(environment: Mapping[str, str], name: str) -> str:
+    text = environment.get(name, "").strip() or THIS_MACHINE
+    try:
+        return str(ipaddress.ip_address(text))
+    except ValueError as error:
+        raise SettingsError(
+            f"{name} is {text!r}; write an IP address of this machine, such as {THIS_MACHINE}, or "
+            "0.0.0.0 for all of them."
+        ) from error
 
 
 _ADDRESS = re.compile(r"https://[!-~]{1,500}")

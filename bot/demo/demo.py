@@ -12,8 +12,8 @@ from typing import Any, TypeAlias
 from aiohttp import web
 
 from bot.app.client import Quintet
-from bot.app.observation import HOST, open_port
-from bot.app.settings import Settings, SettingsError
+from bot.app.observation import open_port
+from bot.app.settings import THIS_MACHINE, Settings, SettingsError
 from bot.core.thinking import Processes
 from bot.demo.pages import routes
 from bot.demo.season import MEETINGS, play_season, start_calmly
@@ -123,7 +123,7 @@ async def run_demo(
         stage = lively_stage(folder / LIVELY)
         await start_calmly(stage.settings.database_url)
     with sole_use(stage.settings.database_url):
-        home = f"http://{HOST}:{port}"
+        home = f"http://{THIS_MACHINE}:{port}"
         await _serve(replace(stage, speed=speed, home=home, language=language), port)
 
 

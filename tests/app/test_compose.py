@@ -1,5 +1,6 @@
 """``compose.yaml`` is what the bot and its documentation say it is."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +9,10 @@ import yaml
 from bot.app.settings import Settings
 from data.shards import Shards
 
-COMPOSE = Path(__file__).parents[2] / "compose.yaml"
+ROOT = Path(__file__).parents[2]
+COMPOSE = ROOT / "compose.yaml"
+ELSEWHERE = {"QUINTET_DEMO_SPEED"}
+"""Settings of the demo, which is not hosted."""
 WRITTEN = {"DISCORD_TOKEN": "a.token.of.three", "POSTGRES_PASSWORD": "secret"}
 
 
@@ -24,7 +28,7 @@ def settings(bot: dict[str, Any]) -> Settings:
         for variable, given in WRITTEN.items():
             value = value.replace(f"${{{variable}}}", given)
             value = value.replace(f"${{{variable}:?set it in .env}}", given)
-        environment[name] = value
+        environment[name] = re.sub(r"\$\{\w+:-(.*?)\}", r"\1", value)
     return Settings.from_environment(environment)
 
 
@@ -41,3 +45,21 @@ def test_each_writes_to_one_volume_of_its_own_alone() -> None:
     found = bots().values()
     assert all(each["read_only"] for each in found)
     assert sorted(each["volumes"] for each in found) == [["bot-0:/data"], ["bot-1:/data"]]
+
+
+def test_every_setting_that_hosting_names_can_be_given() -> None:
+    page = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
+    table = page[page.index("| variable |") :].partition("\n\n")[0]
+    rows = [row.split("|")[1] for row in table.splitlines()[2:]]
+    named = {name for row in rows for name in re.findall(r"`([A-Z_]+)`", row)}
+    assert len(named) > 8
+    for each in bots().values():
+        assert named - ELSEWHERE - each["environment"].keys() == set()
+
+
+def test_a_process_may_do_little_and_fills_neither_memory_nor_disk() -> None:
+    for each in bots().values():
+        assert each["cap_drop"] == ["ALL"]
+        assert each["security_opt"] == ["no-new-privileges:true"]
+        assert each["mem_limit"] == "1g"
+        assert each["logging"]["options"].keys() == {"max-size", "max-file"}

@@ -1,7 +1,10 @@
 """What monitoring is told: figures, and whether all is well; nothing that anybody wrote."""
 
 import asyncio
+import json
 import re
+import sys
+from asyncio.subprocess import DEVNULL
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import timedelta
@@ -22,7 +25,8 @@ from tests.kit.play import begin, play
 from tests.kit.world import World, open_world
 
 Figures = dict[str, float]
-HOSTING = Path(__file__).resolve().parents[2] / "docs" / "hosting.md"
+ROOT = Path(__file__).resolve().parents[2]
+MONITORING = ROOT / "docs" / "monitoring.md"
 
 
 @pytest.fixture
@@ -76,7 +80,7 @@ async def test_what_people_do_is_counted(world: World) -> None:
     assert after["quintet_gateway_ready"] == after["quintet_database_up"] == 1
     assert after["quintet_servers"] == 1
     assert after["quintet_outbox_rows"] == after["quintet_timers_overdue"] == 0
-    named = set(re.findall(r"quintet_[a-z_]+", HOSTING.read_text(encoding="utf-8")))
+    named = set(re.findall(r"quintet_[a-z_]+", MONITORING.read_text(encoding="utf-8")))
     assert len(named) >= 7
     assert {each for each in named if f"\n{each}" not in text} == set(), "what pages tell to watch"
     private = (str(world.ada.id), str(world.server.id), "b2-b4", "Ada", "apart")
@@ -99,14 +103,29 @@ async def test_all_is_well_until_it_is_not(world: World) -> None:
 
     async with observed(world, jobs) as address:
         assert await ask(f"{address}/health") == (200, '{"healthy": true, "troubles": []}')
+        assert await ask(f"{address}/ready") == (200, '{"ready": true, "troubles": []}')
         jobs.start("deliver", fail)
         async with asyncio.timeout(60):
             while not jobs.failing:
                 await asyncio.sleep(0.01)
         status, text = await ask(f"{address}/health")
+        probes = [(await ask(f"{address}/{each}"))[0] for each in ("ready", "live")]
         await jobs.finish()
     assert status == 503
     assert "the job deliver has failed" in text
+    assert probes == [200, 200], "a restart mends no job"
+
+
+async def test_the_images_health_check_asks_whether_the_process_lives(world: World) -> None:
+    written = (ROOT / "Containerfile").read_text(encoding="utf-8").replace("\\\n", "")
+    (line,) = re.findall(r"^HEALTHCHECK .* CMD (.+)$", written, re.MULTILINE)
+    check = [sys.executable, *json.loads(line)[1:]]
+    async with observed(world) as address:
+        given = {"METRICS_HOST": "127.0.0.1", "METRICS_PORT": address.rpartition(":")[2]}
+        living = await asyncio.create_subprocess_exec(*check, env=given)
+        assert await living.wait() == 0
+    gone = await asyncio.create_subprocess_exec(*check, env=given, stderr=DEVNULL)
+    assert await gone.wait() == 1
 
 
 async def test_a_silent_database_is_told(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -118,8 +137,10 @@ async def test_a_silent_database_is_told(world: World, monkeypatch: pytest.Monke
         with monkeypatch.context() as hanging:
             hanging.setattr(type(world.client.services.database), "read", hang)
             assert (await figures(address))["quintet_database_up"] == 0
-            status, text = await ask(f"{address}/health")
-    assert (status, "the database cannot be read" in text) == (503, True)
+            for probe in ("health", "ready"):
+                status, text = await ask(f"{address}/{probe}")
+                assert (status, "the database cannot be read" in text) == (503, True)
+            assert await ask(f"{address}/live") == (200, '{"live": true}')
 
 
 async def test_a_rate_limit_is_counted(world: World) -> None:
@@ -143,8 +164,13 @@ async def test_a_rate_limit_is_counted(world: World) -> None:
     assert grown(before, after, "quintet_rate_limits_total") == 1
 
 
-async def test_it_is_open_to_this_machine_alone_and_on_a_free_port(world: World) -> None:
+async def test_it_is_open_to_whom_the_operator_says_and_on_a_free_port(world: World) -> None:
     observation, other = (Observation(world.client, Jobs()) for _ in range(2))
+    given = Settings.from_environment({"METRICS_HOST": "0.0.0.0"})
+    await other.start(0, given.metrics_host)
+    assert [address[0] for address in other.addresses] == ["0.0.0.0"]
+    await other.close()
+    other = Observation(world.client, Jobs())
     port = await observation.start(0)
     assert [address[0] for address in observation.addresses] == ["127.0.0.1"]
     with pytest.raises(SettingsError, match="Let METRICS_PORT be a free one"):

@@ -38,6 +38,7 @@ DAYS = ["0", "-1", "many", "1.5", "99999", "²"]
         ),
         ("SUPPORT_URL", "discord.gg/x", "begins with https://"),
         ("INVITE_URL", "https://a b", "begins with https://"),
+        ("METRICS_HOST", "everywhere", "an IP address of this machine"),
         *(
             ("METRICS_PORT", text, "a number from 1024 to 65535")
             for text in ("80", "http", "70000")
