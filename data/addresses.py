@@ -106,7 +106,7 @@ def explain_errors(url: URL) -> Iterator[None]:
         yield
     except (SQLAlchemyError, sqlite3.Error, OSError) as error:
         cause = error.orig if isinstance(error, DBAPIError) and error.orig else error
-        raise (_file_error if is_file(url) else _server_error)(cause, url) from error
+        raise (_file_error if is_file(url) else server_error)(cause, url) from error
 
 
 def _file_error(error: BaseException, url: URL) -> OpeningError:
@@ -134,7 +134,8 @@ def _file_error(error: BaseException, url: URL) -> OpeningError:
     return OpeningError(f"{path} cannot be used ({type(error).__name__}: {error}).")
 
 
-def _server_error(error: BaseException, url: URL) -> OpeningError:
+def server_error(error: BaseException, url: URL) -> OpeningError:
+    """The message for an error of a PostgreSQL server; HeldError if waiting may help."""
     name = url.database
     match getattr(error, "sqlstate", None):
         case "28P01":

@@ -3,13 +3,13 @@
 import asyncio
 import os
 import shutil
-from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager, closing
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, closing
 from datetime import timedelta
 from enum import Enum
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, TypeVar
 
 import sqlalchemy as sa
 import structlog
@@ -42,6 +42,7 @@ from data.tables import metadata
 
 logger = structlog.get_logger(__name__)
 
+Found = TypeVar("Found")
 PATIENCE = timedelta(minutes=1)
 """How long a bot that starts waits for a database in use by others."""
 PAUSE = timedelta(seconds=1)
@@ -87,11 +88,15 @@ async def open_patiently(url: str, patience: timedelta | None = None) -> Databas
 
     Raises HeldError after ``patience`` (by default PATIENCE), and other StorageErrors at once.
     """
+    return await _patiently(lambda: open_database(url, timed=True), patience)
+
+
+async def _patiently(attempt: Callable[[], Awaitable[Found]], patience: timedelta | None) -> Found:
     clock = asyncio.get_running_loop().time
     until = clock() + (PATIENCE if patience is None else patience).total_seconds()
     while True:
         try:
-            return await open_database(url, timed=True)
+            return await attempt()
         except HeldError as error:
             if clock() >= until:
                 raise
@@ -103,15 +108,30 @@ async def open_patiently(url: str, patience: timedelta | None = None) -> Databas
 async def sole_shards(url: str, shards: Shards) -> AsyncIterator[None]:
     """Keep every other bot from these shards while the block runs, if the database is a server.
 
-    Raises OpeningError if another bot has one of them.
+    Waits for a server that starts, as open_patiently does. Raises OpeningError if another bot has
+    one of them, or counts another number of shards.
     """
     target = read_address(url)
     if is_file(target):
         yield
         return
-    from data.postgresql import holding  # users of SQLite need not have the driver
+    from data.server_locks import holding  # users of SQLite need not have the driver
 
-    async with holding(target, shards):
+    async with AsyncExitStack() as stack:
+        await _patiently(lambda: stack.enter_async_context(holding(target, shards)), None)
+        yield
+
+
+@asynccontextmanager
+async def sole_identify(url: str, bucket: int, patience: float) -> AsyncIterator[None]:
+    """Keep every other bot from identifying in a bucket while the block runs.
+
+    ``url`` is a server's. Raises TimeoutError if others take longer than ``patience`` seconds, and
+    OpeningError if the server cannot be asked.
+    """
+    from data.server_locks import identifying  # users of SQLite need not have the driver
+
+    async with identifying(read_address(url), bucket, patience):
         yield
 
 

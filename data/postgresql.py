@@ -1,4 +1,4 @@
-"""PostgreSQL: transactions that may collide, notices of other processes, and locks of shards.
+"""PostgreSQL: transactions that may collide, and notices of other processes.
 
 Importing it raises OpeningError where the driver, which is optional, is not installed.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
 from sqlalchemy import URL, Connection, func, select, text
@@ -16,11 +16,9 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
-from data.addresses import explain_errors
 from data.database import Database, shielded, take_subjects
 from data.errors import InDoubtError, OpeningError, StorageError
 from data.migrate import upgrade
-from data.shards import Shards
 
 try:
     import asyncpg
@@ -178,7 +176,7 @@ class PostgresqlDatabase(Database):
         for late in writing:
             late.cancel()
         if self._listening is not None:
-            await _cancel(self._listening)
+            await cancelled(self._listening)
         with contextlib.suppress(TimeoutError, *LOST):
             async with asyncio.timeout(self._closing):
                 await self._engine.dispose()
@@ -226,69 +224,8 @@ def _translate_driver_errors() -> Iterator[None]:
         raise StorageError(f"{type(error).__name__}: {error}") from error
 
 
-LOCK_CLASS = 5_737_352
-"""The first number of the advisory locks of shards: any constant. The second is the shard's."""
-LOCK_TIMEOUT = 10.0
-"""Seconds to wait for the locks, which a dead bot may still hold."""
-LOCK_DELAY = 0.25
-_ALONE = f"pg_try_advisory_lock({LOCK_CLASS}, -1)"
-_AMONG_OTHERS = f"pg_try_advisory_lock_shared({LOCK_CLASS}, -1)"
-"""A bot with all shards excludes bots with some, whatever their shard count."""
-
-
-@contextlib.asynccontextmanager
-async def holding(url: URL, shards: Shards) -> AsyncIterator[None]:
-    """Hold the locks of these shards; raises OpeningError if another bot has one of them."""
-    with explain_errors(url):
-        connection = await connect(url)
-    keeping = asyncio.create_task(_keep(connection, url, shards), name="hold the shards")
-    try:
-        await _take(connection, shards)
-        yield
-    finally:
-        await _cancel(keeping)
-
-
-async def _keep(connection: Any, url: URL, shards: Shards) -> None:
-    """Take the locks again whenever their connection is lost."""
-    while True:
-        try:
-            await until_lost(connection)
-        finally:
-            await close_quietly(connection)
-        connection = await _retake(url, shards)
-
-
-async def _retake(url: URL, shards: Shards) -> Any:
-    while True:
-        await asyncio.sleep(LOCK_DELAY)
-        try:
-            connection = await connect(url)
-        except LOST:
-            continue
-        try:
-            await _take(connection, shards)
-        except (*LOST, OpeningError):  # another bot has them now, and may release them
-            await close_quietly(connection)
-        else:
-            return connection
-
-
-async def _take(connection: Any, shards: Shards) -> None:
-    missing = [_ALONE if shards.are_all else _AMONG_OTHERS]
-    missing += [f"pg_try_advisory_lock({LOCK_CLASS}, {shard})" for shard in shards.ids]
-    for _ in range(int(LOCK_TIMEOUT / LOCK_DELAY)):
-        missing = [lock for lock in missing if not await connection.fetchval(f"SELECT {lock}")]
-        if not missing:
-            return
-        await asyncio.sleep(LOCK_DELAY)
-    raise OpeningError(
-        "Another bot on this database has these shards already. Stop it first, or give each bot "
-        "its own with SHARDS, such as 0-3/16."
-    )
-
-
-async def _cancel(task: asyncio.Task[None]) -> None:
+async def cancelled(task: asyncio.Task[None]) -> None:
+    """Cancel a task and wait for its end."""
     task.cancel()
     with contextlib.suppress(asyncio.CancelledError):
         await task

@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 from bot.core import outbox_claims
 from bot.features.challenges import storage as challenges
 from bot.features.reminders.storage import note_digest
-from data import postgresql, tables
+from data import server_locks, tables
 from data.database import Database
 from data.errors import OpeningError
 from data.ids import ChallengeId, MatchId, PlayerId
@@ -62,8 +62,8 @@ async def test_what_is_told_where(database: Database) -> None:
 @needs_postgresql
 @pytest.mark.parametrize("url", ["postgresql"], indirect=True)
 async def test_no_two_bots_have_the_same_shard(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(postgresql, "LOCK_TIMEOUT", 0.2)
-    monkeypatch.setattr(postgresql, "LOCK_DELAY", 0.05)
+    monkeypatch.setattr(server_locks, "TIMEOUT", 0.2)
+    monkeypatch.setattr(server_locks, "DELAY", 0.05)
     async with sole_shards(url, Shards(0, 1, 4)), sole_shards(url, Shards(2, 3, 4)):
         for shards in (Shards(1, 2, 4), ALL, Shards(0, 3, 4)):
             with pytest.raises(OpeningError, match="has these shards already"):
@@ -77,16 +77,34 @@ async def test_no_two_bots_have_the_same_shard(url: str, monkeypatch: pytest.Mon
 
 @needs_postgresql
 @pytest.mark.parametrize("url", ["postgresql"], indirect=True)
+async def test_all_bots_count_the_same_number_of_shards(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server_locks, "TIMEOUT", 0.2)
+    monkeypatch.setattr(server_locks, "DELAY", 0.05)
+    async with sole_shards(url, Shards(8, 15, 16)):
+        for shards in (Shards(0, 3, 8), Shards(4, 7, 8)):
+            with pytest.raises(OpeningError, match=r"counts 8 shards, .* counts 16"):
+                async with sole_shards(url, shards):
+                    pass
+        async with sole_shards(url, Shards(0, 7, 16)):
+            pass
+    async with sole_shards(url, Shards(0, 3, 8)):  # once nobody counts otherwise
+        pass
+
+
+@needs_postgresql
+@pytest.mark.parametrize("url", ["postgresql"], indirect=True)
 async def test_a_bot_whose_connection_was_lost_takes_its_shards_again(
     url: str, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(postgresql, "LOCK_TIMEOUT", 0.2)
-    monkeypatch.setattr(postgresql, "LOCK_DELAY", 0.05)
+    monkeypatch.setattr(server_locks, "TIMEOUT", 0.2)
+    monkeypatch.setattr(server_locks, "DELAY", 0.05)
     # on the server there are databases of other tests, whose bots have the same shards
     holder = (
         "SELECT pid FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database"
         " WHERE datname = current_database() AND locktype = 'advisory'"
-        f" AND classid = {postgresql.LOCK_CLASS} AND objid = 2"
+        f" AND classid = {server_locks.SHARD_CLASS} AND objid = 2"
     )
 
     async def who_holds_it() -> int | None:
