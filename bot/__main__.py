@@ -81,7 +81,8 @@ def _parser() -> argparse.ArgumentParser:
 
 
 async def _run(settings: Settings, _: argparse.Namespace) -> int:
-    from bot.app.running import ConnectingError, run_bot
+    from bot.app.running import run_bot
+    from bot.app.sessions import ConnectingError
 
     try:
         await run_bot(settings)

@@ -16,7 +16,7 @@ from discord.ext import commands
 
 from bot.app.command_sync import sync_if_changed
 from bot.app.daily_backups import DailyBackups
-from bot.app.discordpy import forget_removed, silent_shards, watching_answers
+from bot.app.discordpy import forget_removed, session_starts, silent_shards, watching_answers
 from bot.app.features import (
     ADDITIONS,
     FACES,
@@ -28,6 +28,7 @@ from bot.app.features import (
     put_together,
 )
 from bot.app.observation import Observation
+from bot.app.sessions import Turns, check_starts
 from bot.app.settings import Settings
 from bot.app.supervision import Jobs
 from bot.core.delivery import Delivery
@@ -52,8 +53,10 @@ from bot.screen.interaction.declaring import CommandTranslator
 from bot.screen.messenger.messenger import DiscordMessenger
 from bot.screen.names import Names
 from bot.screen.words import RESTARTING
+from data.addresses import is_file, read_address
 from data.errors import StorageError
 from data.ids import ServerId
+from data.migrate import missing_steps
 from data.operating import open_patiently
 from data.shards import ALL, Shards
 from languages import languages, unreadable
@@ -91,6 +94,7 @@ class Quintet(PlayingClient):
         thinker: Processes | None = None,
         heart: Heart = HEART,
     ) -> None:
+        url = settings.database_url
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -125,6 +129,7 @@ class Quintet(PlayingClient):
         self.invite_url, self.support_url = settings.invite_url, settings.support_url
         self.has_begun = False
         """Whether every shard has connected; from then on discord.py reconnects them."""
+        self._turns = None if is_file(read_address(url)) else Turns(url)
         self._services: Services | None = None
         self._jobs = Jobs()
         self._interactions = RunningInteractions()
@@ -179,11 +184,28 @@ class Quintet(PlayingClient):
                 self._jobs.start("backups", DailyBackups(self._settings, self.now).run)
 
     async def launch_shards(self) -> None:
-        """Connect every shard, as discord.py does."""
+        """Connect every shard, as discord.py does; raises ConnectingError if they are too many."""
+        recommended, limits = await session_starts(self)
+        check_starts(limits, len(self.shard_ids or range(recommended)), self.now())
+        if self._turns is not None:
+            self._turns.buckets = limits.max_concurrency
         await super().launch_shards()
         self.has_begun = True
         if self._services is not None:
             self._services[Presence].ask = partial(silent_shards, self)
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Wait for the shard's turn among all processes; raises TimeoutError if it is far off.
+
+        Without other processes, or without the database, wait as discord.py does.
+        """
+        if self._turns is not None:
+            try:
+                await self._turns.take(shard_id or 0)
+                return
+            except StorageError as error:
+                logger.warning("identifying without others", reason=str(error))
+        await super().before_identify_hook(shard_id, initial=initial)
 
     async def on_ready(self) -> None:
         """Start delivery once all servers are cached, unless the bot is closing."""
@@ -353,6 +375,11 @@ class Quintet(PlayingClient):
         """Log an unexpected error in an event handler."""
         logger.exception("event failed", during=event_method)
 
+    async def check_schema(self) -> None:
+        """Raise UnknownSchemaError if another version has migrated the database since the start."""
+        if self._services is not None:
+            await self._services.database.read(missing_steps)
+
     async def stop(self) -> None:
         """Refuse new interactions, wait for running ones, and close."""
         await self._interactions.stop(LAST_MOMENT)
@@ -363,6 +390,8 @@ class Quintet(PlayingClient):
         await self._jobs.finish()
         await self._observation.close()
         await ended_within("gateway", GOODBYE, super().close())
+        if self._turns is not None:
+            await self._turns.close()
         if self._services is not None:
             services, self._services = self._services, None
             await services.aclose()

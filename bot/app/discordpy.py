@@ -93,6 +93,15 @@ def watching_answers(http: Callable[[], HTTPClient]) -> aiohttp.TraceConfig:
     return trace
 
 
+async def session_starts(client: discord.Client) -> tuple[int, discord.SessionStartLimits]:
+    """How many shards Discord recommends, and how many sessions may still start.
+
+    Raises GatewayNotFound.
+    """
+    shards, _, limits = await client.http.get_bot_gateway()
+    return shards, discord.SessionStartLimits(**limits)
+
+
 LOOKS = 60
 PAUSE = 0.05
 """How often an answer is checked for, and the seconds in between.

@@ -16,10 +16,11 @@ import aiohttp
 import discord
 from sqlalchemy import Connection
 
-import bot.app.discordpy
 import bot.app.features  # noqa: F401 - features declare what kinds there are
 from bot import VERSION
 from bot.app.daily_backups import newest_copy
+from bot.app.discordpy import session_starts
+from bot.app.sessions import told
 from bot.app.settings import Settings, SettingsError
 from bot.core import absences, outbox, stuck
 from bot.core.people.settings import chosen_channels
@@ -33,7 +34,7 @@ from data.addresses import is_file, path_of, read_address
 from data.errors import StorageError
 from data.ids import ChannelId, ServerId
 from data.operating import DUMPER, Condition, condition_of, open_database
-from data.shards import ALL
+from data.shards import ALL, Shards
 from languages import CATALOGS, read_all
 from renderer import PictureRequest
 from renderer.drawing import Renderer
@@ -266,15 +267,27 @@ async def _discord(settings: Settings, used: Used) -> tuple[Finding, ...]:
         await client.login(token)
         accepted = Finding("token", True, f"accepted, as {client.user}")
         right = clock(await _told_time(), datetime.now(UTC))
+        starts = sessions(*await session_starts(client), settings.shards, datetime.now(UTC))
         servers = [server.id async for server in client.fetch_guilds(limit=200)]
         looked = [await _server(client, each, used.get(ServerId(each), ())) for each in servers]
-        return (accepted, right, *installation(client.application), *looked)
+        return (accepted, right, starts, *installation(client.application), *looked)
     except discord.LoginFailure:
         return (Finding("token", False, "not accepted; reset it and copy it again"),)
-    except (discord.HTTPException, aiohttp.ClientError) as error:
+    except (discord.HTTPException, discord.GatewayNotFound, aiohttp.ClientError) as error:
         return (Finding("token", False, f"Discord cannot be reached ({error}); try again"),)
     finally:
         await client.close()
+
+
+def sessions(
+    recommended: int, limits: discord.SessionStartLimits, shards: Shards, now: datetime
+) -> Finding:
+    """Check that every shard of all processes could start a session."""
+    needed = recommended if shards == ALL else shards.count
+    if needed <= limits.remaining:
+        return Finding("sessions", True, told(limits, now))
+    says = f"{told(limits, now)}, and {needed} shards need one each; start nothing before that"
+    return Finding("sessions", False, says)
 
 
 async def _told_time() -> str | None:

@@ -15,7 +15,10 @@ import discord
 import structlog
 
 from bot.app.client import Quintet
+from bot.app.sessions import ConnectingError
 from bot.app.settings import Settings, TokenError
+from data.errors import StorageError
+from data.migrate import UnknownSchemaError
 from data.operating import open_patiently, sole_shards
 from data.sqlite_file import sole_use
 
@@ -32,6 +35,8 @@ _FREE = 8 << 20
 """How many bytes may stay free at the arena's end, for the next picture."""
 PAUSE = timedelta(seconds=5)
 """Interval of trimming, which takes three milliseconds in a thread of its own."""
+SCHEMA_PAUSE = timedelta(minutes=1)
+"""Interval of checking whether another program has migrated the database."""
 NOT_GLIBC = (OSError, AttributeError, TypeError)
 
 
@@ -69,24 +74,43 @@ async def keep_small(client: discord.Client, pause: timedelta = PAUSE) -> None:
         await asyncio.sleep(pause.total_seconds())
 
 
+async def until_outdated(client: Quintet) -> None:
+    """Wait until another version has migrated the database; raises UnknownSchemaError then."""
+    while True:
+        await asyncio.sleep(SCHEMA_PAUSE.total_seconds())
+        try:
+            await client.check_schema()
+        except UnknownSchemaError:
+            raise
+        except StorageError:
+            continue  # it comes back, or something else reports it
+
+
 async def run_until_stopped(client: Quintet, token: str) -> None:
     """Run the bot until a signal stops it; raises errors of starting.
 
-    The first signal stops it in order, within LIMIT. The second ends the process at once.
+    The first signal stops it in order, within LIMIT. The second ends the process at once. It also
+    stops in order, with UnknownSchemaError, once another version has migrated the database.
     """
     with _listening() as stopping:
         running = asyncio.create_task(client.start(token), name="run")
         sparing = asyncio.create_task(keep_small(client), name="keep memory small")
         stopped = asyncio.create_task(stopping.wait(), name="wait for a signal")
-        await asyncio.wait({running, stopped}, return_when=asyncio.FIRST_COMPLETED)
+        outdated = asyncio.create_task(until_outdated(client), name="check the schema")
+        await asyncio.wait({running, stopped, outdated}, return_when=asyncio.FIRST_COMPLETED)
         stopped.cancel()
         sparing.cancel()
         if not running.done():
             logger.info("stopping")
+            if outdated.done():
+                _limit_stopping()
             await _stop(client, running)
         with contextlib.suppress(asyncio.CancelledError):
             await running
     logger.info("stopped")
+    if outdated.done():
+        await outdated
+    outdated.cancel()
 
 
 async def _stop(client: Quintet, running: asyncio.Task[None]) -> None:
@@ -96,6 +120,13 @@ async def _stop(client: Quintet, running: asyncio.Task[None]) -> None:
         await asyncio.wait({running})
     await client.stop()
     running.cancel()
+
+
+def _limit_stopping() -> None:
+    """Let the process end after LIMIT in any case."""
+    giving_up = threading.Timer(LIMIT, _give_up)
+    giving_up.daemon = True  # does not keep the process running
+    giving_up.start()
 
 
 def _give_up() -> None:
@@ -111,9 +142,7 @@ def _listening() -> Iterator[asyncio.Event]:
 
     def hear() -> None:
         heard.set()
-        giving_up = threading.Timer(LIMIT, _give_up)
-        giving_up.daemon = True  # does not keep the process running
-        giving_up.start()
+        _limit_stopping()
         for each in SIGNALS:
             loop.remove_signal_handler(each)
 
@@ -128,27 +157,22 @@ def _listening() -> Iterator[asyncio.Event]:
                 loop.remove_signal_handler(each)
 
 
-class ConnectingError(Exception):
-    """Discord cannot be reached; the message tells operators what to check."""
-
-    exit_code = os.EX_TEMPFAIL
-
-
 async def run_bot(settings: Settings) -> None:
     """Run until a signal ends it.
 
     Raises SettingsError without a token, or with one that Discord does not accept, StorageError
-    for a database that cannot be used or that another bot uses, and ConnectingError.
+    for a database that cannot be used, that another bot uses or that another version has migrated,
+    and ConnectingError.
     """
     token = settings.require_token()
     use_one_arena()
     with sole_use(settings.database_url):
-        # fails early, before connecting to Discord
-        await (await open_patiently(settings.database_url)).close()
         async with (
             sole_shards(settings.database_url, settings.shards),
             Quintet(settings) as client,
         ):
+            # fails early, before connecting to Discord, and migrates only what is this bot's
+            await (await open_patiently(settings.database_url)).close()
             try:
                 await run_until_stopped(client, token)
             except discord.LoginFailure as error:
@@ -159,7 +183,8 @@ async def run_bot(settings: Settings) -> None:
                 raise ConnectingError(
                     f"Discord cannot be reached ({error}). Check the network."
                 ) from error
-            except discord.HTTPException as error:
+            except (discord.HTTPException, discord.GatewayNotFound) as error:
+                answer = getattr(error, "status", "without an address")
                 raise ConnectingError(
-                    f"Discord is in trouble (it answered {error.status}). Try again."
+                    f"Discord is in trouble (it answered {answer}). Try again."
                 ) from error

@@ -27,6 +27,7 @@ from bot.app.doctor import (
     installation,
     metrics,
     room,
+    sessions,
     spoken_languages,
 )
 from bot.app.settings import Settings
@@ -35,6 +36,7 @@ from bot.features.challenges import storage as challenges
 from bot.features.tournaments.acts import Act
 from bot.screen.messenger.channels import INVITE
 from data.ids import ChallengeId, ChannelId, ServerId
+from data.shards import ALL, Shards
 from tests.features.tournaments.cup_club import Cup
 from tests.kit.club import Club
 from tests.kit.databases import lay_out, sqlite_url
@@ -70,7 +72,9 @@ async def test_where_all_is_well_nothing_is_to_be_done(tmp_path: Path) -> None:
         grant(there, server, INVITE)
         found = await findings(settings(tmp_path, backup_folder=tmp_path / "copies"))
     assert [each for each in found.values() if not each.ok] == []
-    told = "version database stuck timeouts messages disk backups fonts token clock languages"
+    told = (
+        "version database stuck timeouts messages disk backups fonts token clock sessions languages"
+    )
     assert set(found) == {*told.split(), "rounds", "installation", f"server {server.id}"}
 
 
@@ -99,6 +103,17 @@ async def test_what_a_channel_forbids_is_named_where_the_bot_posts(club: Club, u
         found = (await findings(given))[about]
     assert not found.ok
     assert found.says == "let the bot have, in #games: Attach Files, Read Message History"
+
+
+@pytest.mark.parametrize(("remaining", "is_well"), [(16, True), (15, False)])
+def test_whether_every_shard_may_start(remaining: int, is_well: bool) -> None:
+    limits = discord.SessionStartLimits(
+        total=1000, remaining=remaining, reset_after=3_600_000, max_concurrency=1
+    )
+    found = sessions(1, limits, Shards(0, 3, 16), NOW)
+    assert found.ok == is_well
+    assert f"{remaining} of 1000 remain until 2026-03-09 13:00 UTC" in found.says
+    assert sessions(1, limits, ALL, NOW).ok
 
 
 @pytest.mark.parametrize(

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from bot.core import delivery
-from tests.kit.databases import lay_out, server_url, sqlite_url
+from tests.kit.databases import empty_url, lay_out, server_url, sqlite_url
 from tests.kit.loopback import Loopback
 from tests.kit.remote import Remote, running
 
-__all__ = ["server_url"]
+__all__ = ["empty_url", "server_url"]
 
 
 @pytest.fixture

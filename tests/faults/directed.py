@@ -9,6 +9,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.__main__ import main
+from bot.app import running
 from bot.core.thinking import Processes
 from renderer.drawing import Renderer
 
@@ -36,5 +37,6 @@ def hang(what: str) -> None:
 
 if __name__ == "__main__":
     direct(sys.argv[1])
+    running.SCHEMA_PAUSE = timedelta(milliseconds=200)
     hang(sys.argv[2])
     sys.exit(main(["run"]))

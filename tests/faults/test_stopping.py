@@ -10,7 +10,8 @@ from aiohttp import web
 
 from tests.faults.starting import begun, said, started
 from tests.kit.by_day import at_night
-from tests.kit.databases import sqlite_url
+from tests.kit.databases import opened, sqlite_url
+from tests.kit.further_step import further_step
 from tests.kit.logs import captured
 from tests.kit.loopback import Fault, Loopback
 from tests.kit.remote import Remote, running, until
@@ -89,6 +90,22 @@ async def test_a_bot_that_is_still_starting_stops_too(tmp_path: Path, unanswered
         process.send_signal(signal.SIGTERM)
         await ended(process)
         discord.over.set()
+
+
+@pytest.mark.both_databases
+async def test_a_bot_stops_in_order_once_another_version_has_migrated_its_database(
+    remote: Remote, tmp_path: Path, empty_url: str
+) -> None:
+    async with started(remote, tmp_path, empty_url) as process:
+        with further_step(tmp_path / "newer"):
+            async with opened(empty_url, beside_a_bot=True):
+                pass
+        told = await said(process)
+    assert process.returncode == os.EX_UNAVAILABLE, told
+    *before, last = told.splitlines()
+    assert "was written by another version of this bot" in last
+    assert "stopped" in before[-1]
+    assert "Traceback" not in told
 
 
 async def test_a_bot_that_gets_ready_while_it_stops_begins_nothing(

@@ -58,6 +58,7 @@ class Loopback:
         self.backend.clock._epoch = datetime.now(UTC)  # discord.py compares ids with the time
         self.gateway = Gateway(self.backend)
         self.faults: list[Fault] = []
+        self.starts = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
         self.forgetful = False  # Discord knows a nonce for some minutes only
         self.address = yarl.URL()
 
@@ -124,9 +125,8 @@ class Loopback:
         return web.Response(status=204) if answer is None else in_json(answer)
 
     def _shards(self) -> dict[str, Any]:
-        limit = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
         url = str(self.address.with_scheme("ws") / GATEWAY)
-        return {"url": url, "shards": 1, "session_start_limit": limit}
+        return {"url": url, "shards": 1, "session_start_limit": self.starts}
 
 
 def in_json(content: Any, status: int = 200) -> web.Response:
