@@ -1,5 +1,6 @@
 """What goes wrong with databases, as one kind of error."""
 
+import errno
 import os
 import sqlite3
 from collections.abc import Iterator
@@ -42,6 +43,36 @@ class FileGoneError(StorageError):
 
 class UnreadableError(StorageError, ValueError):
     """A value that no version of the program has written; the message says which."""
+
+
+_CODES = {
+    "full": ("SQLITE_FULL", "53100"),
+    "locked": ("SQLITE_BUSY", "SQLITE_LOCKED", "40", "55P03"),
+    "read only": ("SQLITE_READONLY", "25006"),
+    "damaged": ("SQLITE_CORRUPT", "SQLITE_NOTADB", "XX"),
+    "away": ("08", "57P"),
+}
+"""Beginnings of SQLite's error names and of SQLSTATEs."""
+FAILURE_KINDS = (*_CODES, "unreadable", "other")
+
+
+def failure_kind(error: StorageError) -> str:
+    """What is wrong with the database, as one of FAILURE_KINDS.
+
+    A failure without a code counts as ``away``, since a server sends one if it answers.
+    """
+    if isinstance(error, UnreadableError):
+        return "unreadable"
+    cause: BaseException | None = error.__cause__
+    if isinstance(cause, exc.DBAPIError):
+        cause = cause.orig
+    if getattr(cause, "errno", None) == errno.ENOSPC:
+        return "full"
+    code = getattr(cause, "sqlite_errorname", None) or getattr(cause, "sqlstate", None)
+    if code is None:
+        return "away"
+    known = (kind for kind, codes in _CODES.items() if code.startswith(codes))
+    return next(known, "other")
 
 
 @contextmanager

@@ -33,7 +33,7 @@ from bot.app.settings import Settings
 from bot.app.supervision import Jobs
 from bot.core.delivery import Delivery
 from bot.core.matches import Now
-from bot.core.measures import DATABASE
+from bot.core.measures import BEGUN, GATEWAY_EVENTS, LOST, RESUMED, observe_database
 from bot.core.people.settings import (
     CHANNELS,
     ROLES,
@@ -133,7 +133,7 @@ class Quintet(PlayingClient):
         self._services: Services | None = None
         self._jobs = Jobs()
         self._interactions = RunningInteractions()
-        self._observation = Observation(self, self._jobs)
+        self._observation = Observation(self, self._jobs, settings.backup_folder)
 
     @property
     def services(self) -> Services:
@@ -147,7 +147,7 @@ class Quintet(PlayingClient):
         for reason in await asyncio.to_thread(unreadable):
             logger.warning("language not offered", reason=reason)
         database = await open_patiently(self._settings.database_url)
-        database.observe(lambda kind, seconds, _: DATABASE.labels(kind).observe(seconds))
+        database.observe(observe_database)
         self._services = put_together(
             database,
             self.messenger,
@@ -181,7 +181,9 @@ class Quintet(PlayingClient):
             await sync_if_changed(self.tree)
             self._jobs.start("pruning", self.services[Pruning].run)
             if self._settings.backup_folder is not None:
-                self._jobs.start("backups", DailyBackups(self._settings, self.now).run)
+                done = partial(self._jobs.succeeded, "backups")
+                backups = DailyBackups(self._settings, self.now, done)
+                self._jobs.start("backups", backups.run, reports=True)
 
     async def launch_shards(self) -> None:
         """Connect every shard, as discord.py does; raises ConnectingError if they are too many."""
@@ -222,6 +224,7 @@ class Quintet(PlayingClient):
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
         """Store that players of the shard's servers cannot reach the bot."""
+        GATEWAY_EVENTS.labels(LOST).inc()
         self._lost_shards.add(shard_id)
         self._servers_before[shard_id] = {
             each.id: each for each in self.guilds if each.shard_id == shard_id
@@ -231,7 +234,11 @@ class Quintet(PlayingClient):
             await self._heard()
 
     async def on_shard_resumed(self, shard_id: int) -> None:
-        """Store that they can reach it again: events are replayed, or the session is new."""
+        """Store that they can reach it again, as events are replayed."""
+        GATEWAY_EVENTS.labels(RESUMED).inc()
+        await self._regained(shard_id)
+
+    async def _regained(self, shard_id: int) -> None:
         self._lost_shards.discard(shard_id)
         self._servers_before.pop(shard_id, None)
         if self.is_ready():
@@ -243,9 +250,10 @@ class Quintet(PlayingClient):
 
     async def on_shard_ready(self, shard_id: int) -> None:
         """The same for a new session, unless it is lost already."""
+        GATEWAY_EVENTS.labels(BEGUN).inc()
         if shard_id in self._servers_before:
             return
-        await self.on_shard_resumed(shard_id)
+        await self._regained(shard_id)
         if self._services is not None and self.is_ready():
             self._services[AbsenceService].changed()
 
@@ -363,6 +371,7 @@ class Quintet(PlayingClient):
         task = asyncio.current_task()
         if task is not None:
             self._interactions.begin(task, interaction.raw.created_at, self.now())
+        interaction.note_in_log()
         self.messenger.clock.hear(interaction.raw.id)
         interaction.raw.extras[HEARD] = time.monotonic()
         if not self._interactions.is_stopping:

@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from collections.abc import Callable
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import structlog
 
 from bot.app.settings import Settings
 from bot.core.matches import Now
+from bot.core.measures import BACKUPS_FAILED
 from data.addresses import is_file, read_address
 from data.operating import back_up
 from data.sqlite_file import make_private
@@ -25,16 +27,25 @@ class DailyBackups:
     Old ones are deleted, except the newest; files with other names are not touched.
     """
 
-    def __init__(self, settings: Settings, now: Now) -> None:
+    def __init__(
+        self, settings: Settings, now: Now, succeeded: Callable[[], None] = lambda: None
+    ) -> None:
+        """``succeeded`` is called whenever today's backup is there."""
         self._url = settings.database_url
         self._folder = settings.backup_folder or Path()
         self._days = timedelta(days=settings.backup_days)
         self._now = now
+        self._succeeded = succeeded
 
     async def run(self) -> None:
         """Make one backup a day until cancelled; raises StorageError."""
         while True:
-            await self.catch_up()
+            try:
+                await self.catch_up()
+            except Exception:
+                BACKUPS_FAILED.inc()
+                raise
+            self._succeeded()
             await asyncio.sleep(CHECK_INTERVAL.total_seconds())
 
     async def catch_up(self) -> None:
@@ -56,6 +67,14 @@ class DailyBackups:
             if day is not None and today - day >= self._days:
                 path.unlink(missing_ok=True)
                 logger.info("backup removed", file=path.name)
+
+
+def newest_copy_at(folder: Path) -> float:
+    """When the newest backup in the folder was made, as a POSIX timestamp; 0 without one."""
+    try:
+        return max((path.stat().st_mtime for path in folder.iterdir() if _day_of(path)), default=0)
+    except OSError:
+        return 0.0
 
 
 def newest_copy(folder: Path) -> date | None:

@@ -15,7 +15,7 @@ from discord.errors import ConnectionClosed
 from discord.gateway import DiscordWebSocket, ReconnectWebSocket
 from discord.http import HTTPClient
 
-from bot.core.measures import RATE_LIMITS
+from bot.core.measures import DISCORD_ERRORS, RATE_LIMITS
 from bot.screen.messenger.channels import CONNECTION_LOST
 
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
@@ -64,7 +64,9 @@ LATER = 1.0
 
 
 def watching_answers(http: Callable[[], HTTPClient]) -> aiohttp.TraceConfig:
-    """A trace that counts rate limits of the client of ``http``, and works around two problems.
+    """A trace that counts rate limits and errors of Discord, and works around two problems.
+
+    ``http`` returns what makes the requests.
 
     discord.py retries after a server error, and so may open a thread twice. Here that request
     fails instead, and delivery checks whether the thread exists.
@@ -85,11 +87,22 @@ def watching_answers(http: Callable[[], HTTPClient]) -> aiohttp.TraceConfig:
             if GLOBAL_LIMIT in answer.headers:
                 seconds = float(answer.headers.get("Retry-After", 0)) + LATER
                 asyncio.get_running_loop().call_later(seconds, http()._global_over.set)
+        if answer.status >= SERVER_ERROR:
+            DISCORD_ERRORS.inc()
         makes_thread = ended.method == "POST" and ended.url.path.endswith("/threads")
         if makes_thread and answer.status >= SERVER_ERROR:
             answer.raise_for_status()
 
+    async def unanswered(
+        session: aiohttp.ClientSession,  # noqa: ARG001 - the signature is aiohttp's
+        context: SimpleNamespace,  # noqa: ARG001 - the same
+        ended: aiohttp.TraceRequestExceptionParams,
+    ) -> None:
+        if not isinstance(ended.exception, asyncio.CancelledError):
+            DISCORD_ERRORS.inc()
+
     trace.on_request_end.append(look)
+    trace.on_request_exception.append(unanswered)
     return trace
 
 

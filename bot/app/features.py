@@ -2,19 +2,21 @@
 
 import pkgutil
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import timedelta
 from functools import partial
 from graphlib import TopologicalSorter
 from importlib import import_module
 from random import Random, SystemRandom
-from typing import Any
+from typing import Any, TypeAlias
 
 import discord
+from discord import app_commands
 
 from bot import features
 from bot.core.delivery import Delivery
 from bot.core.matches import MatchService, Now
+from bot.core.measures import FAILED
 from bot.core.people import SettingsService
 from bot.core.pictures import Draws, PictureService
 from bot.core.posting import Messenger
@@ -25,7 +27,17 @@ from bot.core.waking import ended_within
 from bot.features.matches import OldBoards
 from bot.features.places import AbsenceService
 from bot.features.timekeeping import Heart
-from bot.screen.interaction import Adds, Click, Feature, Handler, Interaction, Job, PlayingClient
+from bot.screen.interaction import (
+    HANDLED_BY,
+    UNKNOWN_ROUTE,
+    Adds,
+    Click,
+    Feature,
+    Handler,
+    Interaction,
+    Job,
+    PlayingClient,
+)
 from bot.screen.messenger.pages import Faces, WithNames
 from bot.screen.words import UNKNOWN_BUTTON, UNKNOWN_FORM
 from data.database import Database
@@ -39,6 +51,7 @@ DRAWING = timedelta(seconds=1)
 """How long the bot waits for running drawings when it stops."""
 OWN_JOBS = frozenset({"timers", "deliver", "pruning", "backups", "places"})
 """The jobs that the client starts by itself."""
+AnyCommand: TypeAlias = app_commands.Command[Any, ..., Any] | app_commands.ContextMenu
 _MATCH = Text("This has moved: `/match` shows a match with everything that can be done in it.")
 OLD: Mapping[str, str | Text] = {
     r"m:(\d+):(\d+):poster": r"m:\1:\2:share",
@@ -115,6 +128,18 @@ async def add_commands(client: PlayingClient) -> None:
             await client.add_cog(cog())
         for menu in screen.menus:
             client.tree.add_command(menu)
+    kinds = (each.kind.__name__ for each in HANDLERS)
+    for route in (UNKNOWN_ROUTE, *kinds, *(each.qualified_name for each in typed(client))):
+        FAILED.labels(route)  # a figure that is there before the first failure can grow
+
+
+def typed(client: PlayingClient) -> Iterator[AnyCommand]:
+    """The registered commands, without the groups that they are in."""
+    for each in client.tree.get_commands():
+        if isinstance(each, app_commands.Group):
+            yield from (c for c in each.walk_commands() if isinstance(c, app_commands.Command))
+        else:
+            yield each
 
 
 def renewed(custom_id: str) -> str | Text:
@@ -138,7 +163,9 @@ async def dispatch(interaction: Interaction) -> None:
     for handler in HANDLERS:
         custom_id = handler.kind.parse(text) if handler.is_form is is_form else None
         if custom_id is not None:
+            raw.extras[HANDLED_BY] = handler.kind.__name__
             click = Click(raw, custom_id)
+            click.note_in_log()
             if handler.defer:
                 await click.defer_update(counts=handler.counts)
             await handler.answer(click)

@@ -36,6 +36,7 @@ UNREADABLE = Text(
     "Nothing was changed: something in the database is damaged and cannot be shown. "
     "Please tell the person who runs this bot."
 )
+REFERENCE = Text("Reference for the person who runs this bot: `{reference}`")
 ANSWER_LOST = Text(
     "The connection broke off before you got your answer. `/matches` shows how things stand."
 )

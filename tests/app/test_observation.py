@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import platform
 import re
 import sys
 from asyncio.subprocess import DEVNULL
@@ -12,14 +13,17 @@ from pathlib import Path
 from typing import Any
 
 import aiohttp
+import discord
 import pytest
 from aiohttp import web
 from prometheus_client.parser import text_string_to_metric_families
 
+from bot import VERSION
 from bot.app.discordpy import watching_answers
 from bot.app.observation import Observation, backlog
 from bot.app.settings import Settings, SettingsError
 from bot.app.supervision import Jobs
+from bot.features.timekeeping.storage import allow_timeouts, stop_timeouts
 from tests.kit.club import Club
 from tests.kit.play import begin, play
 from tests.kit.world import World, open_world
@@ -70,6 +74,9 @@ async def test_what_people_do_is_counted(world: World) -> None:
         await play(world, world.ada, thread, "c2-c4")
         after = await figures(address)
         _, text = await ask(f"{address}/metrics")
+    build = {"quintet_build_info", VERSION, platform.python_version(), discord.__version__}
+    assert build in [set(name.split()) for name in after]
+    assert after["process_resident_memory_bytes"] > 10**6
     assert grown(before, after, "quintet_entries_total move") == 1
     assert grown(before, after, "quintet_refusals_total NotYourTurn") == 1
     assert grown(before, after, "quintet_posting_seconds_count board") == 2
@@ -92,7 +99,11 @@ async def test_waiting_is_told_with_age(club: Club) -> None:
     found = await club.database.read(backlog, club.clock.now + timedelta(minutes=10))
     assert found["outbox_rows"] == 1
     assert found["outbox_age_seconds"] == 600
-    assert found["timers_overdue"] == 0
+    assert found["timers_overdue"] == found["timeouts_held"] == 0
+    await club.database.write(stop_timeouts, club.clock.now, 7, 9)
+    assert (await club.database.read(backlog, club.clock.now))["timeouts_held"] == 7
+    await club.database.write(allow_timeouts)
+    assert (await club.database.read(backlog, club.clock.now))["timeouts_held"] == 0
 
 
 async def test_all_is_well_until_it_is_not(world: World) -> None:
@@ -136,19 +147,27 @@ async def test_a_silent_database_is_told(world: World, monkeypatch: pytest.Monke
     async with observed(world) as address:
         with monkeypatch.context() as hanging:
             hanging.setattr(type(world.client.services.database), "read", hang)
-            assert (await figures(address))["quintet_database_up"] == 0
+            away = await figures(address)
             for probe in ("health", "ready"):
                 status, text = await ask(f"{address}/{probe}")
                 assert (status, "the database cannot be read" in text) == (503, True)
             assert await ask(f"{address}/live") == (200, '{"live": true}')
+        there = await figures(address)
+    assert (there["quintet_database_up"], away["quintet_database_up"]) == (1, 0)
+    told = {"outbox_rows", "outbox_age_seconds", "timers_overdue_seconds", "timers_put_aside"}
+    told |= {"outbox_put_aside", "timers_overdue", "timeouts_held"}
+    assert there.keys() - away.keys() == {f"quintet_{each}" for each in told}
 
 
-async def test_a_rate_limit_is_counted(world: World) -> None:
+async def test_what_discord_refuses_and_fails_is_counted(world: World) -> None:
     async def refuse(_: web.Request) -> web.Response:
         return web.Response(status=429)
 
+    async def fail(_: web.Request) -> web.Response:
+        return web.Response(status=502)
+
     server = web.Application()
-    server.add_routes([web.get("/", refuse)])
+    server.add_routes([web.get("/", refuse), web.get("/broken", fail)])
     runner = web.AppRunner(server)
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", 0).start()
@@ -156,12 +175,16 @@ async def test_a_rate_limit_is_counted(world: World) -> None:
         before = await figures(address)
         trace = watching_answers(lambda: world.client.http)
         async with aiohttp.ClientSession(trace_configs=[trace]) as session:
-            for url in (f"http://127.0.0.1:{runner.addresses[0][1]}/", f"{address}/health"):
-                async with session.get(url):
+            url = f"http://127.0.0.1:{runner.addresses[0][1]}"
+            for each in (f"{url}/", f"{url}/broken", f"{address}/health"):
+                async with session.get(each):
                     pass
+            with pytest.raises(aiohttp.ClientConnectorError):
+                await session.get("http://127.0.0.1:1/")
         after = await figures(address)
     await runner.cleanup()
     assert grown(before, after, "quintet_rate_limits_total") == 1
+    assert grown(before, after, "quintet_discord_errors_total") == 2
 
 
 async def test_it_is_open_to_whom_the_operator_says_and_on_a_free_port(world: World) -> None:

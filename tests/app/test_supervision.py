@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.app.supervision import LONGEST_PAUSE, SOUND, Jobs, supervise
+from bot.app.supervision import LONGEST_PAUSE, SOUND, Jobs, Standing, supervise
 from bot.core.waking import RunningInteractions
 from data.errors import StorageError
 from tests.kit.logs import captured
@@ -143,31 +143,52 @@ async def test_what_runs_may_end_and_what_lasts_too_long_is_cut_off() -> None:
     await interactions.stop(timedelta(0))
 
 
-async def pauses_of(ends: list[BaseException | None], lasting: float = 0.0) -> list[float]:
-    """The pauses after runs that end so, each ``lasting`` seconds by the loop's clock."""
-    clock, pauses = asyncio.get_running_loop(), Pauses(len(ends))
-    job, ahead, usual = Job(ends), [0.0], clock.time
+LONG = timedelta(seconds=0.02)
+
+
+async def pauses_of(
+    ends: list[BaseException | None], sound: timedelta | None = LONG, lasting: float = 0.0
+) -> tuple[list[float], list[int]]:
+    """The pauses after runs that end so, and how many failures are known as each run ends."""
+    job, pauses, standing, known = Job(ends), Pauses(len(ends)), Standing(), list[int]()
 
     async def work() -> None:
-        ahead[0] += lasting
+        await asyncio.sleep(lasting)
+        known.append(standing.failures)
         await job.work()
 
-    with pytest.MonkeyPatch.context() as patch, captured():
-        patch.setattr(clock, "time", lambda: usual() + ahead[0])
-        await refusal(EnoughError, supervise("timers", work, sleep=pauses))
-    return pauses.taken
+    with captured():
+        supervised = supervise("timers", work, sleep=pauses, standing=standing, sound=sound)
+        await refusal(EnoughError, supervised)
+    return pauses.taken, known
 
 
 async def test_no_job_waits_long_for_a_database_that_is_away_nor_because_it_was() -> None:
     away: list[BaseException | None] = [StorageError("away")] * 30
-    taken = await pauses_of([*away, ValueError("x")])
+    taken, _ = await pauses_of([*away, ValueError("x")])
     assert max(taken) <= 3.0
     assert taken[-1] <= 1.0
 
 
-async def test_the_pauses_begin_small_again_after_a_run_that_did_something() -> None:
-    assert max(await pauses_of([ValueError("x")] * 10, SOUND.total_seconds() + 1)) <= 1.0
-    grown = await pauses_of([ValueError("x")] * 50)
+async def test_the_pauses_begin_small_again_after_a_sound_run_alone() -> None:
+    sound, known = await pauses_of([ValueError("x")] * 4, lasting=2 * LONG.total_seconds())
+    assert max(sound) <= 1.0
+    assert set(known) == {0}, "a sound run is a success before it ends"
+    grown, known = await pauses_of([ValueError("x")] * 50)
     assert min(grown) >= 0.5
     assert LONGEST_PAUSE.total_seconds() / 2 <= grown[-1] <= max(grown)
     assert max(grown) <= LONGEST_PAUSE.total_seconds()
+    assert known == list(range(50)), "it counts as failing while it runs again"
+    assert SOUND > 2 * LONGEST_PAUSE
+
+
+async def test_a_job_that_reports_fails_until_it_says_otherwise() -> None:
+    """However long its runs are, and also by the database: a backup that fails slowly."""
+    ends: list[BaseException | None] = [StorageError("no room")] * 12
+    taken, known = await pauses_of(ends, None, lasting=0.005)
+    assert taken[-1] >= LONGEST_PAUSE.total_seconds() / 2
+    assert known == list(range(12))
+    standing = Standing()
+    standing.failed(is_away=False)
+    standing.succeeded()
+    assert standing.failures == 0

@@ -29,7 +29,6 @@ from bot.core.matches import (
     NewEntry,
 )
 from bot.core.matches import storage as matches
-from bot.core.measures import TIMEOUTS_HELD
 from bot.core.timers import TimerRule
 from bot.features.timekeeping import storage
 from bot.features.timekeeping.errors import OutOfTime
@@ -282,7 +281,6 @@ def must_wait(presence: Presence, connection: Connection, now: datetime) -> bool
         return True
     stopped = storage.current_stop(connection) if found.is_stopped else None
     if stopped is not None:
-        TIMEOUTS_HELD.set(0 if stopped.allowed else stopped.due)
         if stopped.allowed and found.players <= PLAUSIBLE:
             storage.end_stop(connection)
         return not stopped.allowed
@@ -293,7 +291,6 @@ def must_wait(presence: Presence, connection: Connection, now: datetime) -> bool
     if not too_many_timeouts(late, to_move):
         return False
     storage.stop_timeouts(connection, now, late, to_move)
-    TIMEOUTS_HELD.set(late)
     logger.error("timeouts stopped", due=late, running=to_move, decide="quintet timeouts show")
     return True
 

@@ -15,6 +15,8 @@ from bot.screen.interaction.declaring import (
 )
 from bot.screen.interaction.interaction import (
     CHANGEABLE,
+    HANDLED_BY,
+    UNKNOWN_ROUTE,
     Adds,
     Click,
     Interaction,

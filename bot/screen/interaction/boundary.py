@@ -9,13 +9,14 @@ import structlog
 
 from bot.core.errors import ServiceError
 from bot.core.matches import MatchOver, MatchService, NotYourTurn, OutdatedBoard, SeveralMatches
-from bot.core.measures import REFUSALS
+from bot.core.measures import FAILED, REFUSALS
 from bot.screen.interaction.acknowledging import is_doubtful, is_too_late, short
 from bot.screen.interaction.command_options import Purpose, ask_which
 from bot.screen.interaction.interaction import Interaction
 from bot.screen.messenger.channels import CONNECTION_LOST
 from bot.screen.words import ANSWER_LOST, UNEXPECTED
 from data.errors import StorageError, UnreadableError
+from rules.texts import Words
 
 logger = structlog.get_logger(__name__)
 
@@ -34,7 +35,7 @@ async def answered(interaction: Interaction, work: Awaitable[None]) -> None:
     except (*REFUSED, *UNDELIVERED) as error:
         await refuse(interaction, error)
     except Exception:
-        await _attempt(partial(interaction.warn, UNEXPECTED))
+        await _attempt(partial(interaction.warn, failure(interaction)))
         raise
 
 
@@ -48,7 +49,13 @@ async def refuse(interaction: Interaction, error: Exception) -> None:
     if isinstance(second, REFUSED):
         await _attempt(partial(interaction.warn, interaction.refusal(second)))
     elif second is not None and not isinstance(second, UNDELIVERED):
-        await _attempt(partial(interaction.warn, UNEXPECTED))
+        await _attempt(partial(interaction.warn, failure(interaction)))
+
+
+def failure(interaction: Interaction) -> Words:
+    """Count a failure by a fault of the bot; returns the sentence about it."""
+    FAILED.labels(interaction.route).inc()
+    return interaction.referring(UNEXPECTED)
 
 
 async def _tell(interaction: Interaction, error: Exception) -> None:
@@ -65,7 +72,7 @@ async def _tell(interaction: Interaction, error: Exception) -> None:
         await interaction.warn(interaction.refusal(error))
     elif not isinstance(error, UNDELIVERED):
         logger.error("interaction failed", exc_info=error)
-        await interaction.warn(UNEXPECTED)
+        await interaction.warn(failure(interaction))
     elif is_doubtful(error):
         # the work is done; only its answer may be lost
         logger.warning("answer in doubt", **short(error))
@@ -74,7 +81,7 @@ async def _tell(interaction: Interaction, error: Exception) -> None:
         logger.warning("answer too late", **short(error))
     else:
         logger.error("answer not accepted", exc_info=error, **short(error))
-        await interaction.warn(UNEXPECTED)
+        await interaction.warn(failure(interaction))
 
 
 async def _attempt(telling: Callable[[], Awaitable[None]]) -> Exception | None:

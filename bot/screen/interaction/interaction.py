@@ -17,6 +17,7 @@ import discord
 import structlog
 from discord import app_commands
 from discord.ext import commands
+from structlog.contextvars import bind_contextvars
 
 from bot.core.actor import Actor, Person, Place
 from bot.core.errors import ServiceError
@@ -34,7 +35,7 @@ from bot.screen.messenger.channels import CONNECTION_LOST, NAMED, Obstacle, Purp
 from bot.screen.messenger.messenger import DiscordMessenger
 from bot.screen.names import Names
 from bot.screen.page import PICTURE, Accent, Form, Page, Part, Picture
-from bot.screen.words import UNREADABLE, on_hold, sentence
+from bot.screen.words import REFERENCE, UNREADABLE, on_hold, sentence
 from data.errors import InDoubtError, StorageError, UnreadableError
 from data.ids import ChannelId, InteractionId, MatchId, PlayerId, RoleId, ServerId
 from data.states import Orientation
@@ -52,6 +53,7 @@ IN_DOUBT = Text(
     "My database did not answer in time. Check before you try again: it may have worked."
 )
 
+UNKNOWN_ROUTE = "unknown"
 NO_CHOICE = -1
 """Stands for no choice in a list."""
 
@@ -62,7 +64,9 @@ PrivateMessage: TypeAlias = discord.InteractionMessage | discord.WebhookMessage
 CHANGEABLE = timedelta(minutes=15)
 """How long after a click its private message can be edited."""
 _CHOSEN = "what this person chose"
-"""Key of the person's settings in ``extras``."""
+HANDLED_BY = "handler"
+"""Keys of ``extras``: the person's settings, and the name of what answers a click."""
+REFERENCE_DIGITS = 8
 
 
 class CannotStandError(ServiceError):
@@ -100,6 +104,23 @@ class Interaction:
     @property
     def services(self) -> Services:
         return self.client.services
+
+    @property
+    def reference(self) -> str:
+        """What an operator finds in the log: the last digits of the interaction's id."""
+        return str(self.raw.id)[-REFERENCE_DIGITS:]
+
+    @property
+    def route(self) -> str:
+        """The name of the command, or of the kind of button, list or form."""
+        command = self.raw.command
+        if command is not None:
+            return command.qualified_name
+        return str(self.raw.extras.get(HANDLED_BY, UNKNOWN_ROUTE))
+
+    def note_in_log(self) -> None:
+        """Let every line that is logged for this interaction name it."""
+        bind_contextvars(reference=self.reference, command=self.route, server=self.raw.guild_id)
 
     @functools.cached_property
     def actor(self) -> Actor:
@@ -329,10 +350,15 @@ class Interaction:
         except TryLater:  # unknown; posting will tell
             return None
 
+    def referring(self, says: Words) -> Words:
+        """A sentence with the reference below it."""
+        return lines(says, REFERENCE.of(reference=self.reference))
+
     def refusal(self, error: ServiceError | StorageError) -> Words:
         if isinstance(error, StorageError):
-            known = {InDoubtError: IN_DOUBT, UnreadableError: UNREADABLE}
-            return known.get(type(error), NOT_STORED)
+            if isinstance(error, UnreadableError):
+                return self.referring(UNREADABLE)
+            return IN_DOUBT if isinstance(error, InDoubtError) else NOT_STORED
         return sentence(error)
 
     async def _show(
