@@ -12,12 +12,12 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+import structlog
+
 from bot import VERSION
 from bot.app.logging_setup import configure_logs
-from bot.app.settings import Settings, SettingsError, read_env_file
+from bot.app.settings import ENV_FILE, Settings, SettingsError, read_settings
 from data.errors import StorageError
-
-ENV_FILE = Path(".env")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -25,8 +25,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
     os.umask(0o077)  # whatever is written holds what people did, and is its owner's alone
     try:
-        settings = Settings.from_environment({**read_env_file(ENV_FILE), **os.environ})
-        configure_logs(settings.log_level)
+        settings = read_settings(ENV_FILE, os.environ)
+        configure_logs(settings.log_level, as_json=settings.log_format == "json")
         code: int = asyncio.run(options.work(settings, options))
         return code
     except (SettingsError, StorageError, OSError) as error:
@@ -84,6 +84,8 @@ async def _run(settings: Settings, _: argparse.Namespace) -> int:
     from bot.app.running import run_bot
     from bot.app.sessions import ConnectingError
 
+    for each in settings.unknown:
+        structlog.get_logger("bot").warning("unknown setting", says=each)
     try:
         await run_bot(settings)
     except ConnectingError as error:

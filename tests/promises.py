@@ -3,12 +3,10 @@
 Written to ``tests/data/promised``, where a test compares it.
 """
 
-import ast
 import asyncio
 import dataclasses
 import inspect
 import re
-import sys
 from argparse import _HelpAction, _SubParsersAction
 from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
@@ -21,7 +19,7 @@ from bot.__main__ import _parser
 from bot.app.features import HANDLERS, add_commands
 from bot.app.observation import GAUGES
 from bot.app.running import ConnectingError
-from bot.app.settings import Settings, SettingsError, TokenError
+from bot.app.settings import NAMES, SettingsError, TokenError
 from bot.core.measures import REGISTRY
 from bot.core.people.settings import PlayerSettings, ServerSettings
 from data import states
@@ -81,12 +79,7 @@ def _typed(command: Mapping[str, Any], before: str = "") -> Iterator[str]:
 
 def settings() -> Iterator[str]:
     """Variables of the environment."""
-    source = ast.parse(inspect.getsource(sys.modules[Settings.__module__]))
-    for node in ast.walk(source):
-        if isinstance(node, ast.Constant) and re.fullmatch(
-            r"[A-Z]+(_[A-Z]+)+|SHARDS", str(node.value)
-        ):
-            yield str(node.value)
+    yield from NAMES
 
 
 def program() -> Iterator[str]:

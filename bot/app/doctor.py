@@ -21,7 +21,7 @@ from bot import VERSION
 from bot.app.daily_backups import newest_copy
 from bot.app.discordpy import session_starts
 from bot.app.sessions import told
-from bot.app.settings import Settings, SettingsError
+from bot.app.settings import ENV_FILE, Settings, SettingsError
 from bot.core import absences, outbox, stuck
 from bot.core.people.settings import chosen_channels
 from bot.core.stuck import Stuck
@@ -56,6 +56,15 @@ class Finding:
     about: str
     ok: bool
     says: str
+
+
+def given(settings: Settings, file: Path = ENV_FILE) -> tuple[Finding, ...]:
+    """Check that every name in the file of settings means something, and that it is private."""
+    found = [Finding("settings", False, each) for each in settings.unknown]
+    if file.exists() and file.stat().st_mode & 0o077:
+        says = f"others on this machine may read {file} and the token in it: chmod 600 {file}"
+        found.append(Finding("settings", False, says))
+    return tuple(found) or (Finding("settings", True, "every name means something"),)
 
 
 def room(settings: Settings) -> tuple[Finding, ...]:
@@ -160,6 +169,7 @@ async def examine(settings: Settings) -> tuple[Finding, ...]:
     stored, used = await _database(settings)
     return (
         Finding("version", True, f"Quintet {VERSION}"),
+        *given(settings),
         *stored,
         *await asyncio.to_thread(room, settings),
         *await asyncio.to_thread(backups, settings, datetime.now(UTC)),

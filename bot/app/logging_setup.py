@@ -9,6 +9,8 @@ import re
 import sys
 import traceback
 from collections.abc import Iterator
+from pathlib import Path
+from types import CodeType
 from typing import TextIO
 
 import structlog
@@ -18,6 +20,9 @@ OUR_LOGGERS = ("bot", "data", "renderer")
 CHATTY = ("alembic",)
 """Loggers that are silenced below warnings."""
 
+ROOT = Path(__file__).resolve().parents[2]
+OUR_FOLDERS = ("bot", "data", "languages", "renderer", "rules")
+
 _SECRET = re.compile(
     r"(?<=/webhooks/)\d+/[\w.-]+"  # the token of an interaction
     r"|(?<=/interactions/)\d+/[\w.-]+"
@@ -25,8 +30,14 @@ _SECRET = re.compile(
 )
 
 
-def configure_logs(level: str, stream: TextIO = sys.stderr) -> None:
-    """Log at ``level`` and above; libraries at ``info`` and above."""
+def configure_logs(level: str, stream: TextIO = sys.stderr, *, as_json: bool = False) -> None:
+    """Log at ``level`` and above; libraries at ``info`` and above.
+
+    A line is text for people, or a JSON object.
+    """
+    rendered: Processor = structlog.dev.ConsoleRenderer(colors=False)
+    if as_json:
+        rendered = structlog.processors.JSONRenderer(ensure_ascii=False)
     number = logging.getLevelNamesMapping()[level.upper()]
     handler = logging.StreamHandler(stream)
     formatter = structlog.stdlib.ProcessorFormatter(
@@ -35,7 +46,7 @@ def configure_logs(level: str, stream: TextIO = sys.stderr) -> None:
             structlog.stdlib.ProcessorFormatter.remove_processors_meta,
             structlog.processors.ExceptionRenderer(stack_without_messages),
             without_secrets,
-            structlog.dev.ConsoleRenderer(colors=False),
+            rendered,
         ],
     )
     handler.setFormatter(formatter)
@@ -65,7 +76,7 @@ def _common() -> tuple[Processor, ...]:
 
 
 def stack_without_messages(exc_info: ExcInfo) -> str:
-    """The traceback and the type of an error.
+    """Where an error was, as a line for each frame of ours and for the last, and its type.
 
     Its message is left out, since that may contain text that people wrote or hidden game state.
     """
@@ -76,8 +87,24 @@ def _stacks(error: BaseException | None) -> Iterator[str]:
     if error is None:
         return
     yield from _stacks(error.__cause__ or error.__context__)
-    yield from (line.rstrip() for line in traceback.format_tb(error.__traceback__))
+    frames = list(traceback.walk_tb(error.__traceback__))
+    for number, (frame, line) in enumerate(frames, start=1):
+        code = frame.f_code
+        place = _place(code)
+        if place.parts[0] in OUR_FOLDERS or number == len(frames):
+            yield f"{place}:{line} {code.co_qualname}"
     yield f"{type(error).__module__}.{type(error).__qualname__}"
+
+
+def _place(code: CodeType) -> Path:
+    """The file of the code, without the folder that it is installed in."""
+    path = Path(code.co_filename)
+    folders = (folder for folder in (ROOT, *map(Path, sys.path)) if path.is_relative_to(folder))
+    return min((path.relative_to(each) for each in folders), key=_length, default=path)
+
+
+def _length(path: Path) -> int:
+    return len(path.parts)
 
 
 def without_secrets(_: WrappedLogger, __: str, event: EventDict) -> EventDict:

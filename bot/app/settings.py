@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import difflib
 import ipaddress
 import os
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TypeVar
 
@@ -20,6 +21,23 @@ THIS_MACHINE = "127.0.0.1"
 FASTEST = 3600
 """The highest speed of time in the demo."""
 LOG_LEVELS = ("debug", "info", "warning", "error")
+LOG_FORMATS = ("text", "json")
+ENV_FILE = Path(".env")
+NAMES = frozenset(
+    {
+        *("DISCORD_TOKEN", "DISCORD_TOKEN_FILE", "DATABASE_URL", "DATABASE_URL_FILE"),
+        *("LOG_LEVEL", "LOG_FORMAT", "BACKUP_DIR", "BACKUP_DAYS", "METRICS_PORT", "METRICS_HOST"),
+        *("INVITE_URL", "SUPPORT_URL", "SHARDS", "QUINTET_DEMO_SPEED"),
+    }
+)
+"""All settings."""
+OF_OTHERS = frozenset({"POSTGRES_PASSWORD", "QUINTET_TEST_DATABASE"})
+"""Names that compose.yaml and the tests read."""
+OUR_PREFIX = "QUINTET_"
+_OF_KUBERNETES = re.compile(r"\w+_(SERVICE_HOST|SERVICE_PORT\w*|PORT(_\d+_\w+)?)")
+"""What it adds to the environment for a service that is called quintet."""
+SIMILAR = 0.85
+"""How alike a name of the environment and a setting are, from 0 to 1, where one may be meant."""
 
 
 Default = TypeVar("Default", int, None)
@@ -44,6 +62,7 @@ class Settings:
     token: str = field(repr=False)
     database_url: str = DEFAULT_DATABASE
     log_level: str = "info"
+    log_format: str = "text"
     backup_folder: Path | None = None
     backup_days: int = DEFAULT_BACKUP_DAYS
     metrics_port: int | None = None
@@ -52,23 +71,23 @@ class Settings:
     invite_url: str | None = None
     support_url: str | None = None
     shards: Shards = ALL
+    unknown: tuple[str, ...] = ()
+    """A sentence about each name that is no setting."""
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str]) -> Settings:
         """The settings in ``environment``; raises SettingsError."""
-        level = environment.get("LOG_LEVEL", "").lower() or "info"
-        if level not in LOG_LEVELS:
-            raise SettingsError(f"LOG_LEVEL is {level!r}; write one of {', '.join(LOG_LEVELS)}.")
-        url = environment.get("DATABASE_URL") or DEFAULT_DATABASE
+        url = _secret(environment, "DATABASE_URL") or DEFAULT_DATABASE
         try:
             read_address(url)
         except OpeningError as error:
             raise SettingsError(str(error)) from error
         folder = environment.get("BACKUP_DIR", "").strip()
         return cls(
-            token=environment.get("DISCORD_TOKEN", "").strip(),
+            token=_secret(environment, "DISCORD_TOKEN"),
             database_url=url,
-            log_level=level,
+            log_level=_word(environment, "LOG_LEVEL", "info", LOG_LEVELS),
+            log_format=_word(environment, "LOG_FORMAT", "text", LOG_FORMATS),
             backup_folder=Path(folder) if folder else None,
             backup_days=_number(environment, "BACKUP_DAYS", DEFAULT_BACKUP_DAYS, range(1, 3651)),
             shards=_shards(environment, url),
@@ -87,6 +106,47 @@ class Settings:
                 "application into it (Discord's developer portal, Bot, Reset Token)."
             )
         return self.token
+
+
+def read_settings(file: Path, environment: Mapping[str, str]) -> Settings:
+    """The settings in a file and in the environment, which goes first; raises SettingsError."""
+    written = read_env_file(file)
+    settings = Settings.from_environment({**written, **environment})
+    return replace(settings, unknown=tuple(_unknown(file, written, environment)))
+
+
+def _unknown(
+    file: Path, written: Mapping[str, str], environment: Mapping[str, str]
+) -> Iterator[str]:
+    for name in sorted((written.keys() | environment.keys()) - NAMES - OF_OTHERS):
+        meant = difflib.get_close_matches(name, sorted(NAMES), n=1, cutoff=SIMILAR)
+        is_ours = name.startswith(OUR_PREFIX) and not _OF_KUBERNETES.fullmatch(name)
+        if name in written or meant or is_ours:
+            where = str(file) if name in written else "the environment"
+            hint = f"; is {meant[0]} meant?" if meant else ""
+            yield f"{name} in {where} is no setting{hint}"
+
+
+def _secret(environment: Mapping[str, str], name: str) -> str:
+    """The value of a setting that may be in a file, which ``NAME_FILE`` names; or empty."""
+    value = environment.get(name, "").strip()
+    file = environment.get(f"{name}_FILE", "").strip()
+    if not file:
+        return value
+    if value:
+        raise SettingsError(f"{name} and {name}_FILE are both set. Keep one of them.")
+    try:
+        return Path(file).read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        why = getattr(error, "strerror", None) or "it is not UTF-8 text"
+        raise SettingsError(f"{name}_FILE is {file}, which cannot be read ({why}).") from error
+
+
+def _word(environment: Mapping[str, str], name: str, default: str, allowed: Sequence[str]) -> str:
+    word = environment.get(name, "").strip().lower() or default
+    if word not in allowed:
+        raise SettingsError(f"{name} is {word!r}; write one of {', '.join(allowed)}.")
+    return word
 
 
 def _number(

@@ -212,6 +212,13 @@ async def test_before_the_first_start_nothing_is_wrong_and_nothing_made(tmp_path
     assert list(tmp_path.iterdir()) == []
 
 
+async def test_a_misspelt_setting_is_told_before_what_follows_from_it(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("DISCORD_TOKN=a", encoding="utf-8")
+    ended = await run_here(tmp_path, "run", DATABASE_URL=URL)
+    check(ended, "DISCORD_TOKEN is missing", os.EX_CONFIG)
+    assert "is DISCORD_TOKEN meant?" in ended.err.splitlines()[0]
+
+
 async def test_a_second_bot_is_refused_until_the_first_is_gone(tmp_path: Path) -> None:
     settings = {"DATABASE_URL": sqlite_url(tmp_path / FILE), "DISCORD_TOKEN": "x"}
     with sole_use(settings["DATABASE_URL"]):

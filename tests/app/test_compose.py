@@ -11,8 +11,8 @@ from data.shards import Shards
 
 ROOT = Path(__file__).parents[2]
 COMPOSE = ROOT / "compose.yaml"
-ELSEWHERE = {"QUINTET_DEMO_SPEED"}
-"""Settings of the demo, which is not hosted."""
+ELSEWHERE = {"QUINTET_DEMO_SPEED", "DATABASE_URL_FILE"}
+"""A setting of the demo, which is not hosted, and one for an address that is written there."""
 WRITTEN = {"DISCORD_TOKEN": "a.token.of.three", "POSTGRES_PASSWORD": "secret"}
 
 
@@ -27,7 +27,7 @@ def settings(bot: dict[str, Any]) -> Settings:
     for name, value in environment.items():
         for variable, given in WRITTEN.items():
             value = value.replace(f"${{{variable}}}", given)
-            value = value.replace(f"${{{variable}:?set it in .env}}", given)
+            value = value.replace(f"${{{variable}:-}}", given)
         environment[name] = re.sub(r"\$\{\w+:-(.*?)\}", r"\1", value)
     return Settings.from_environment(environment)
 

@@ -24,6 +24,7 @@ from bot.app.doctor import (
     backups,
     clock,
     examine,
+    given,
     installation,
     metrics,
     room,
@@ -73,7 +74,8 @@ async def test_where_all_is_well_nothing_is_to_be_done(tmp_path: Path) -> None:
         found = await findings(settings(tmp_path, backup_folder=tmp_path / "copies"))
     assert [each for each in found.values() if not each.ok] == []
     told = (
-        "version database stuck timeouts messages disk backups fonts token clock sessions languages"
+        "version settings database stuck timeouts messages disk backups fonts token clock "
+        "sessions languages"
     )
     assert set(found) == {*told.split(), "rounds", "installation", f"server {server.id}"}
 
@@ -114,6 +116,20 @@ def test_whether_every_shard_may_start(remaining: int, is_well: bool) -> None:
     assert found.ok == is_well
     assert f"{remaining} of 1000 remain until 2026-03-09 13:00 UTC" in found.says
     assert sessions(1, limits, ALL, NOW).ok
+
+
+def test_a_name_that_is_no_setting_and_a_token_that_others_read_are_named(tmp_path: Path) -> None:
+    file = tmp_path / ".env"
+    assert [each.ok for each in given(settings(tmp_path), file)] == [True]
+    file.write_text("DISCORD_TOKN=a", encoding="utf-8")
+    for mode, says in ((0o600, ()), (0o640, (f"and the token in it: chmod 600 {file}",))):
+        file.chmod(mode)
+        found = given(settings(tmp_path, unknown=("DISCORD_TOKN is no setting",)), file)
+        assert not any(each.ok for each in found)
+        first, *others = [each.says for each in found]
+        assert first == "DISCORD_TOKN is no setting"
+        assert len(others) == len(says)
+        assert "".join(others).endswith("".join(says))
 
 
 @pytest.mark.parametrize(

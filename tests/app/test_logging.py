@@ -1,6 +1,8 @@
 """One shape for every line, whoever writes it, and nothing in it that people wrote or must hide."""
 
+import asyncio
 import io
+import json
 import logging
 import re
 from collections.abc import Iterator
@@ -9,6 +11,9 @@ from datetime import UTC, datetime
 import pytest
 import structlog
 
+from bot.app.logging_setup import configure_logs
+from bot.app.operating import check_copy
+from data.errors import StorageError
 from tests.kit.logs import logged
 
 LINE = re.compile(r"(\S+Z) \[(\w+) *\] (.+?) +\[([\w.]+)\](.*)")
@@ -64,6 +69,39 @@ def test_an_error_tells_where_it_was_and_not_what_it_said(lines: io.StringIO) ->
     assert told.count("builtins.KeyError") == told.count("builtins.ValueError") == 2
     assert "test_logging.py" in told
     assert [each for each in written if each in told] == []
+
+
+def test_an_error_names_our_frames_and_the_last_alone() -> None:
+    async def look() -> None:
+        await check_copy("/nowhere.db")
+
+    with logged() as told:
+        try:
+            asyncio.run(look())
+        except StorageError as failed:
+            structlog.get_logger("bot.app").error("failed", exc_info=failed)
+    frames = told.getvalue().splitlines()[1:]
+    assert re.fullmatch(r"bot/app/operating.py:\d+ check_copy", frames[0])
+    assert re.fullmatch(r"bot/app/operating.py:\d+ _copy_into", frames[1])
+    assert frames[2:] == ["data.errors.OpeningError"]
+
+
+def test_lines_can_be_objects_for_programs() -> None:
+    told = io.StringIO()
+    with logged():
+        configure_logs("info", told, as_json=True)
+        structlog.get_logger("bot.app").info("ready", servers=3)
+        logging.getLogger("discord.gateway").warning("Bot %s", TOKEN)
+        try:
+            raise KeyError("what Ada wrote")
+        except KeyError as failed:
+            structlog.get_logger("bot.app").error("failed", exc_info=failed)
+    ready, warned, failed_at = map(json.loads, told.getvalue().splitlines())
+    assert ready.items() >= {"event": "ready", "level": "info", "servers": 3}.items()
+    assert datetime.fromisoformat(ready["timestamp"]).tzinfo == UTC
+    assert warned["event"] == "Bot [secret]"
+    assert failed_at["exception"].endswith("builtins.KeyError")
+    assert "Ada" not in told.getvalue()
 
 
 SECRETS = [

@@ -4,7 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from bot.app.settings import DEFAULT_DATABASE, Settings, SettingsError, read_env_file
+from bot.app.settings import (
+    DEFAULT_DATABASE,
+    NAMES,
+    Settings,
+    SettingsError,
+    read_env_file,
+    read_settings,
+)
 
 
 def test_everything_but_the_token_has_a_default() -> None:
@@ -29,6 +36,8 @@ DAYS = ["0", "-1", "many", "1.5", "99999", "²"]
     ("name", "value", "says"),
     [
         ("LOG_LEVEL", "loud", "one of debug, info, warning, error"),
+        ("LOG_FORMAT", "xml", "one of text, json"),
+        ("DISCORD_TOKEN_FILE", "nowhere", r"nowhere, which cannot be read \(No such file"),
         ("DATABASE_URL", "quintet.db", "sqlite"),
         *(("SHARDS", text, "such as 0-3/16") for text in SHARDS),
         ("SHARDS", "0-3/16", "PostgreSQL"),
@@ -83,3 +92,52 @@ def test_the_shards_of_a_process_are_read() -> None:
     assert (one.ids, one.have_first) == ((0,), True)
     assert Settings.from_environment({"SHARDS": "0-3/4"}).shards.are_all
     assert Settings.from_environment({"SHARDS": ""}).shards.are_all
+
+
+def test_a_secret_may_stand_in_a_file_but_not_in_two_places(tmp_path: Path) -> None:
+    for name, value in {"DISCORD_TOKEN": "secret", "DATABASE_URL": DEFAULT_DATABASE}.items():
+        file = tmp_path / name
+        file.write_text(f"{value}\n", encoding="utf-8")
+        there = {f"{name}_FILE": str(file)}
+        settings = Settings.from_environment({**there, name: ""})
+        assert value in (settings.token, settings.database_url)
+        with pytest.raises(SettingsError, match=f"{name} and {name}_FILE are both set"):
+            Settings.from_environment({**there, name: value})
+        file.write_bytes(b"\xff")
+        with pytest.raises(SettingsError, match="it is not UTF-8 text"):
+            Settings.from_environment(there)
+
+
+def test_every_name_that_is_read_is_known() -> None:
+    asked = set[str]()
+
+    class Asking(dict[str, str]):
+        def get(self, name: str, default: str = "") -> str:  # type: ignore[override]
+            asked.add(name)
+            return default
+
+    Settings.from_environment(Asking())
+    assert asked == NAMES
+
+
+@pytest.mark.parametrize(
+    ("written", "environment", "says"),
+    [
+        ("DISCORD_TOKN=a", {}, "DISCORD_TOKN in {file} is no setting; is DISCORD_TOKEN meant?"),
+        ("COLOUR=red", {}, "COLOUR in {file} is no setting"),
+        (
+            "",
+            {"BACKUP_DAY": "3", "HOME": "/", "EDITOR": "vi"},
+            "BACKUP_DAY in the environment is no setting; is BACKUP_DAYS meant?",
+        ),
+        ("", {"QUINTET_THEME": "wood"}, "QUINTET_THEME in the environment is no setting"),
+        ("POSTGRES_PASSWORD=a\nSHARDS=", {"QUINTET_SERVICE_HOST": "10.0.0.1"}, None),
+    ],
+)
+def test_a_name_that_is_no_setting_is_told(
+    tmp_path: Path, written: str, environment: dict[str, str], says: str | None
+) -> None:
+    file = tmp_path / ".env"
+    file.write_text(written, encoding="utf-8")
+    found = read_settings(file, environment).unknown
+    assert found == (() if says is None else (says.format(file=file),))

@@ -6,6 +6,7 @@ import os
 import sys
 from contextlib import chdir, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from unittest.mock import patch
 
@@ -56,7 +57,7 @@ async def run_here(folder: Path, *arguments: str, **settings: str) -> Ended:
     with (
         chdir(folder),
         patch.dict(os.environ, {**_kept(), **settings}, clear=True),
-        patch.object(program, "configure_logs", lambda level: configure_logs(level, err)),
+        patch.object(program, "configure_logs", partial(configure_logs, stream=err)),
         redirect_stdout(out),
         redirect_stderr(err),
     ):
