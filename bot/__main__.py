@@ -75,9 +75,54 @@ def _parser() -> argparse.ArgumentParser:
     stuck.add_argument("act", nargs="?", default="show", choices=("show", "retry", "drop"))
     stuck.add_argument("names", nargs="*", help="as `quintet stuck` names them; all of them")
     stuck.set_defaults(work=_treat_stuck)
+    for name, (says, subject) in _DUTIES.items():
+        duty = commands.add_parser(name, help=says)
+        duty.add_argument(subject, type=_discord_id, help="the id on Discord")
+        duty.set_defaults(work=_do_duty, subject=subject)
+    blocked = commands.add_parser("blocked", help="list whom the operator has blocked")
+    blocked.set_defaults(work=_show_blocked)
     doctor = commands.add_parser("doctor", help="check token, permissions, database and fonts")
     doctor.set_defaults(work=_doctor)
     return parser
+
+
+_DUTIES = {
+    "forget": ("delete everything about a person, who asked for it", "person"),
+    "forget-server": ("delete everything about a server, and let the bot leave it", "server"),
+    "block": ("answer a person no more, or leave a server", "id"),
+    "unblock": ("end the block of a person or a server", "id"),
+}
+"""What each of these commands does, and what its argument is the id of."""
+
+
+def _discord_id(text: str) -> int:
+    if text.isascii() and text.isdecimal() and len(text) < 20 and 0 < int(text) < 2**63:
+        return int(text)
+    raise argparse.ArgumentTypeError(
+        f"{text!r} is no id. An id is a number: switch on Developer Mode in Discord's settings "
+        "(Advanced), right-click the person or server, and choose Copy ID"
+    )
+
+
+async def _do_duty(settings: Settings, options: argparse.Namespace) -> int:
+    from bot.app import duties
+
+    number: int = getattr(options, options.subject)
+    match options.command:
+        case "forget":
+            return await duties.forget_person(settings, number)
+        case "forget-server":
+            return await duties.forget_server(settings, number)
+        case "block":
+            return await duties.block(settings, number)
+        case _:
+            return await duties.unblock(settings, number)
+
+
+async def _show_blocked(settings: Settings, _: argparse.Namespace) -> int:
+    from bot.app.duties import show_blocked
+
+    return await show_blocked(settings)
 
 
 async def _run(settings: Settings, _: argparse.Namespace) -> int:

@@ -215,6 +215,17 @@ class AbsenceReason(StrEnum):
     FORBIDDEN = "forbidden"
 
 
+class OrderKind(StrEnum):
+    """What the operator orders about a person or a server.
+
+    ``blocked``: the bot does not serve them. ``leaving``: the bot leaves the server, and deletes
+    what is stored about it; then the order is removed.
+    """
+
+    BLOCKED = "blocked"
+    LEAVING = "leaving"
+
+
 class ReviewState(StrEnum):
     """The state of a finished match's review. ``failed``: the engine failed on a move."""
 

@@ -39,7 +39,9 @@ servers = table(
     sa.Column("settings", sa.JSON, nullable=False, default=dict),
     sa.Column("created_at", Instant, nullable=False),
     sa.Column("greeted_at", Instant),
+    sa.Column("left_at", Instant),
 )
+"""``left_at``: since when the bot is no more in the server; NULL while it is."""
 
 challenges = table(
     "challenges",
@@ -384,4 +386,15 @@ absences = table(
 
 ``credited_to``: after the end, clocks were started again in the matches up to this id. ``done``:
 in all matches.
+"""
+
+operator_orders = table(
+    "operator_orders",
+    sa.Column("subject_id", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("kind", WordOf(states.OrderKind), primary_key=True),
+    sa.Column("created_at", Instant, nullable=False),
+)
+"""What the operator has ordered about a person or a server, by its id.
+
+The row of a blocked person outlives the person's data, so that a deletion undoes no block.
 """

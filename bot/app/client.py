@@ -41,17 +41,21 @@ from bot.core.people.settings import (
     SettingsService,
 )
 from bot.core.pictures import Draws, PictureService
-from bot.core.services import Pruning, Services
+from bot.core.services import Host, Pruning, Services
 from bot.core.thinking import Processes
 from bot.core.timers import Scheduler
 from bot.core.waking import RunningInteractions, ended_within
 from bot.features.help import GreetingService
+from bot.features.orders import OrderService
+from bot.features.orders.screen import refusal_page
 from bot.features.places import AbsenceService
+from bot.features.privacy import PrivacyService, ServerPrivacy
 from bot.features.timekeeping import Heart, Presence
 from bot.screen.interaction import HEARD, Interaction, PlayingClient, answered, refuse
 from bot.screen.interaction.declaring import CommandTranslator
 from bot.screen.messenger.messenger import DiscordMessenger
 from bot.screen.names import Names
+from bot.screen.page import Page
 from bot.screen.words import RESTARTING
 from data.addresses import is_file, read_address
 from data.errors import StorageError
@@ -157,6 +161,7 @@ class Quintet(PlayingClient):
             shards=self._settings.shards,
             thinker=self._thinker,
             alone=True,  # ``quintet run`` holds the locks
+            host=Host(self._settings.backup_folder, self._settings.servers_kept),
         )
         self._services[Presence].interactions = self._interactions
         try:
@@ -172,6 +177,9 @@ class Quintet(PlayingClient):
         await add_commands(self)
         if languages():
             await self.tree.set_translator(CommandTranslator())
+        await self.services[OrderService].refresh()
+        await self.services[PrivacyService].forget_again()
+        await self.services[ServerPrivacy].forget_again()
         # until the shards are connected
         await self._note(lambda of: of[Presence].disconnected())
         self._jobs.start("timers", self.services[Scheduler].run)
@@ -216,6 +224,7 @@ class Quintet(PlayingClient):
         await self._heard()
         if self._services is not None:
             self._services[AbsenceService].changed()
+            self._services[OrderService].changed()
             self._jobs.start("places", self._services[AbsenceService].run)
             self._jobs.start("deliver", self._services[Delivery].run)
             await self._note(self._look_for_gone)
@@ -275,12 +284,20 @@ class Quintet(PlayingClient):
         """Retry what was refused in a server after its permissions or channels changed."""
         if self._services is not None:
             self._services[AbsenceService].changed(ServerId(server_id))
+            if self._services[OrderService].is_left(ServerId(server_id)):
+                self._services[OrderService].changed()
+                return
             await self._note(lambda of: of[Delivery].retry_refused(ServerId(server_id)))
             await self._greet(self.get_guild(server_id))
 
     async def _greet(self, *servers: discord.Guild | None) -> None:
         """Greet those servers that were not greeted yet, where possible."""
-        members = [each.me for each in servers if each is not None and not each.unavailable]
+        left = self.services[OrderService].is_left
+        members = [
+            each.me
+            for each in servers
+            if each is not None and not each.unavailable and not left(ServerId(each.id))
+        ]
         joined_at = {ServerId(me.guild.id): me.joined_at for me in members if me and me.joined_at}
         await self._note(lambda of: of[GreetingService].greet(joined_at))
 
@@ -362,7 +379,9 @@ class Quintet(PlayingClient):
             await answered(ours, dispatch(ours))
 
     async def takes(self, interaction: Interaction) -> bool:
-        """Note a new interaction; False if the bot is stopping, which is answered if possible.
+        """Note a new interaction; False if the bot is stopping, or the operator has blocked it.
+
+        That is answered if possible.
 
         Timeouts of matches wait until it is answered: it may be a move.
         """
@@ -374,11 +393,16 @@ class Quintet(PlayingClient):
         interaction.note_in_log()
         self.messenger.clock.hear(interaction.raw.id)
         interaction.raw.extras[HEARD] = time.monotonic()
-        if not self._interactions.is_stopping:
+        stopping = Page(RESTARTING) if self._interactions.is_stopping else None
+        instead = stopping or refusal_page(interaction)
+        if instead is None:
             return True
         if interaction.raw.type is not discord.InteractionType.autocomplete:
-            await answered(interaction, interaction.say(RESTARTING))
+            await answered(interaction, self._tell(interaction, instead))
         return False
+
+    async def _tell(self, interaction: Interaction, page: Page) -> None:
+        await interaction.show(page)
 
     async def on_error(self, event_method: str, /, *_: Any, **__: Any) -> None:
         """Log an unexpected error in an event handler."""

@@ -9,6 +9,7 @@ from pathlib import Path
 import structlog
 
 from bot.app.settings import Settings
+from bot.core.deletions import drop_before
 from bot.core.matches import Now
 from bot.core.measures import BACKUPS_FAILED
 from data.addresses import is_file, read_address
@@ -67,6 +68,9 @@ class DailyBackups:
             if day is not None and today - day >= self._days:
                 path.unlink(missing_ok=True)
                 logger.info("backup removed", file=path.name)
+        oldest = next((day for day, path in copies if day is not None and path.exists()), None)
+        if oldest is not None:
+            drop_before(self._folder, oldest)
 
 
 def newest_copy_at(folder: Path) -> float:

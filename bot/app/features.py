@@ -20,7 +20,7 @@ from bot.core.measures import FAILED
 from bot.core.people import SettingsService
 from bot.core.pictures import Draws, PictureService
 from bot.core.posting import Messenger
-from bot.core.services import Hooks, Pruning, Services, merged, of_matches, plain
+from bot.core.services import NO_HOST, Hooks, Host, Pruning, Services, merged, of_matches, plain
 from bot.core.thinking import Processes
 from bot.core.timers import Scheduler
 from bot.core.waking import ended_within
@@ -184,10 +184,11 @@ def put_together(
     heart: Heart = HEART,
     shards: Shards = ALL,
     alone: bool | None = None,
+    host: Host = NO_HOST,
 ) -> Services:
     """The services on a database, for these shards; ``alone``: no other process serves them.
 
-    ``renderer`` and ``thinker`` replace the defaults.
+    ``renderer`` and ``thinker`` replace the defaults; ``host`` is what the operator has chosen.
     """
     services = Services(
         database,
@@ -196,6 +197,7 @@ def put_together(
         randomness=randomness,
         thinker=thinker or Processes(),
         shards=shards,
+        host=host,
     )
     services.add(
         {

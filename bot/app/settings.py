@@ -8,6 +8,7 @@ import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import timedelta
 from pathlib import Path
 from typing import TypeVar
 
@@ -18,6 +19,7 @@ from data.shards import ALL, Shards
 DEFAULT_DATABASE = "sqlite+aiosqlite:///var/quintet.db"
 DEFAULT_BACKUP_DAYS = 14
 THIS_MACHINE = "127.0.0.1"
+DEFAULT_FORGET_SERVERS_DAYS = 60
 FASTEST = 3600
 """The highest speed of time in the demo."""
 LOG_LEVELS = ("debug", "info", "warning", "error")
@@ -27,6 +29,7 @@ NAMES = frozenset(
     {
         *("DISCORD_TOKEN", "DISCORD_TOKEN_FILE", "DATABASE_URL", "DATABASE_URL_FILE"),
         *("LOG_LEVEL", "LOG_FORMAT", "BACKUP_DIR", "BACKUP_DAYS", "METRICS_PORT", "METRICS_HOST"),
+        "FORGET_SERVERS_DAYS",
         *("INVITE_URL", "SUPPORT_URL", "SHARDS", "QUINTET_DEMO_SPEED"),
     }
 )
@@ -71,8 +74,15 @@ class Settings:
     invite_url: str | None = None
     support_url: str | None = None
     shards: Shards = ALL
+    forget_servers_days: int = DEFAULT_FORGET_SERVERS_DAYS
     unknown: tuple[str, ...] = ()
     """A sentence about each name that is no setting."""
+
+    @property
+    def servers_kept(self) -> timedelta | None:
+        """How long what is stored about a server is kept after the bot left it; None for ever."""
+        days = self.forget_servers_days
+        return timedelta(days=days) if days else None
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str]) -> Settings:
@@ -91,6 +101,9 @@ class Settings:
             backup_folder=Path(folder) if folder else None,
             backup_days=_number(environment, "BACKUP_DAYS", DEFAULT_BACKUP_DAYS, range(1, 3651)),
             shards=_shards(environment, url),
+            forget_servers_days=_number(
+                environment, "FORGET_SERVERS_DAYS", DEFAULT_FORGET_SERVERS_DAYS, range(3651)
+            ),
             metrics_port=_number(environment, "METRICS_PORT", None, range(1024, 65536)),
             metrics_host=_own_address(environment, "METRICS_HOST"),
             invite_url=_address(environment, "INVITE_URL"),

@@ -17,7 +17,7 @@ from data.schema import metadata
 from data.shards import Shards
 from data.statements import all_of, insert_missing, one_of, row_of, selecting
 from data.states import AbsenceReason
-from data.tables import absences, matches
+from data.tables import absences, matches, servers
 
 WHOLE_SERVER = ChannelId(0)
 """Stands for all channels of a server."""
@@ -180,6 +180,28 @@ def matches_there(
     running = absence.holds(matches.c.server_id, HOME) & matches.c.finished_at.is_(None)
     found = sa.select(matches.c.id).where(running, matches.c.id > after)
     return tuple(connection.scalars(found.order_by(matches.c.id).limit(most)))
+
+
+def known_servers(
+    connection: sa.Connection, server_id: ServerId | None, shards: Shards
+) -> tuple[tuple[ServerId, datetime | None], ...]:
+    """A server, or all in these shards, of which something is stored, and when the bot left it."""
+    its = servers.c.id
+    here = shards.holds(its) if server_id is None else its == server_id
+    found = connection.execute(sa.select(its, servers.c.left_at).where(here))
+    return tuple((row.id, row.left_at) for row in found)
+
+
+def note_left(
+    connection: sa.Connection,
+    left: Collection[ServerId],
+    back: Collection[ServerId],
+    now: datetime,
+) -> None:
+    """Store that the bot was found to be in some servers no more, and to be back in others."""
+    its = sa.update(servers).where
+    connection.execute(its(servers.c.id.in_(left), servers.c.left_at.is_(None)).values(left_at=now))
+    connection.execute(its(servers.c.id.in_(back)).values(left_at=None))
 
 
 @dataclass(frozen=True, slots=True)

@@ -167,6 +167,9 @@ class Messenger(Protocol):
         People who left the server are skipped. Raises RoleGone or ServerGone.
         """
 
+    async def leave(self, server_id: ServerId) -> None:
+        """Leave the server. Raises ServerGone if the bot is not in it."""
+
     def has_role(self, server_id: ServerId, role_id: RoleId) -> bool:
         """Whether a server has the role, by cached data; True while the server is not cached."""
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, fields
 from datetime import datetime, timedelta
 from functools import partial
 from itertools import chain
+from pathlib import Path
 from random import Random
 from typing import Any, TypeAlias, TypeVar
 
@@ -14,13 +15,14 @@ import structlog
 from sqlalchemy import Connection
 
 from bot.core import outbox
+from bot.core.deletions import Deletions
 from bot.core.events import Events, Listener, Listeners
 from bot.core.matches import MatchHooks, MatchStore, Now
 from bot.core.posting import Messenger, PostKind
 from bot.core.thinking import Processes
 from bot.core.timers import TimerRule
 from data.database import Database
-from data.ids import PlayerId
+from data.ids import PlayerId, ServerId
 from data.shards import Shards
 
 PRUNE_INTERVAL = timedelta(hours=6)
@@ -32,6 +34,23 @@ Service = TypeVar("Service")
 
 Forget: TypeAlias = Callable[[Connection, PlayerId, datetime], None]
 """Removes a person from a feature before their data is deleted."""
+ForgetServer: TypeAlias = Callable[[Connection, ServerId], None]
+"""Keeps of a server what belongs to all, before its data is deleted. It may be called again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Host:
+    """What the operator has chosen for features. None: nothing is listed, or nothing forgotten.
+
+    ``backup_folder`` has the list of deletions; ``servers_kept`` is how long what is stored about
+    a server is kept after the bot has left it.
+    """
+
+    backup_folder: Path | None = None
+    servers_kept: timedelta | None = None
+
+
+NO_HOST = Host()
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +70,7 @@ class Hooks(MatchHooks):
     - ``hears``: listeners for events.
     - ``posts``: its kinds of messages.
     - ``withdraw``, ``forget``: called when a person is deleted, before and after their running
-      matches are resigned.
+      matches are resigned. ``forget_server``: called when a server is deleted.
     - ``prune``: deletes rows that are no longer needed.
     - ``closing``: called when the bot stops.
     """
@@ -61,6 +80,7 @@ class Hooks(MatchHooks):
     posts: tuple[PostKind[Any], ...] = ()
     withdraw: tuple[Forget, ...] = ()
     forget: tuple[Forget, ...] = ()
+    forget_server: tuple[ForgetServer, ...] = ()
     prune: tuple[Prune, ...] = ()
     closing: tuple[Callable[[], Awaitable[None]], ...] = ()
 
@@ -98,9 +118,11 @@ class Services:
         randomness: Random,
         thinker: Processes,
         shards: Shards,
+        host: Host = NO_HOST,
     ) -> None:
         self.database, self.messenger, self.now = database, messenger, now
         self.randomness, self.thinker, self.shards = randomness, thinker, shards
+        self.host, self.deletions = host, Deletions(host.backup_folder)
         self.store = MatchStore(now, messenger.locale_of)
         self.events = Events()
         self.hooks = Hooks()

@@ -16,6 +16,7 @@ from bot.core.delivery import Delivery
 from bot.core.matches import MatchOver, MatchService, MatchState, MatchStore
 from bot.core.people import SettingsService
 from bot.core.pictures import PictureService
+from bot.core.services import NO_HOST, Host
 from bot.core.timers import Scheduler
 from bot.features.challenges import Challenge, ChallengeOffer, ChallengeService
 from bot.features.daily.service import DailyService
@@ -79,6 +80,7 @@ class Club:
         clock: ManualClock,
         shards: Shards = ALL,
         first_click: int = 0,
+        host: Host = NO_HOST,
     ) -> None:
         self.thinker = Thinking()
         services = put_together(
@@ -89,6 +91,7 @@ class Club:
             randomness=Random(5),
             thinker=self.thinker,
             shards=shards,
+            host=host,
         )
         self.database = database
         self.discord = discord
@@ -132,12 +135,13 @@ class Club:
         answer_within: timedelta = REQUEST_LIMIT,
         shards: Shards = ALL,
         first_click: int = 0,
+        host: Host = NO_HOST,
     ) -> Club:
         """The club on the database at ``url``, served for these shards."""
         database = await open_database(url, busy_seconds=busy_seconds)
         discord, clock = discord or ScriptedDiscord(), clock or ManualClock()
         discord.answer_within = answer_within
-        return cls(database, discord, clock, shards, first_click)
+        return cls(database, discord, clock, shards, first_click, host)
 
     @classmethod
     async def open(cls, path: Path, *given: Any, **options: Any) -> Club:

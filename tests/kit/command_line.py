@@ -51,18 +51,24 @@ async def run(folder: Path, *arguments: str, **settings: str) -> Ended:
     return Ended(process.returncode or 0, out.decode(), err.decode())
 
 
-async def run_here(folder: Path, *arguments: str, **settings: str) -> Ended:
-    """The same without a process, which would import everything anew; one at a time."""
+async def run_here(folder: Path, *arguments: str, typed: str = "", **settings: str) -> Ended:
+    """The same without a process, which would import everything anew; one at a time.
+
+    ``typed`` is what the operator types, who else is not there.
+    """
     out, err = io.StringIO(), io.StringIO()
     with (
         chdir(folder),
         patch.dict(os.environ, {**_kept(), **settings}, clear=True),
         patch.object(program, "configure_logs", partial(configure_logs, stream=err)),
+        patch.object(sys, "stdin", io.StringIO(typed)),
         redirect_stdout(out),
         redirect_stderr(err),
     ):
         try:
             code = await asyncio.to_thread(program.main, arguments)
+        except SystemExit as refused:  # what cannot be read of the command line
+            code = int(refused.code or 0)
         finally:
             WATCH.begin()
     WATCH.write(err.getvalue())

@@ -220,6 +220,10 @@ class ScriptedDiscord:
         if server_id in self.left:
             raise ServerGone
 
+    async def leave(self, server_id: ServerId) -> None:
+        self._end(await self._begin("leave", ChannelId(server_id)))
+        self.left.add(server_id)
+
     def locale_of(self, server_id: ServerId) -> str | None:
         return self.locales.get(server_id)
 

@@ -174,8 +174,13 @@ def renderer() -> Renderer:
 def new_client(
     database: Path, drawer: Any = None, now: Now = discord.utils.utcnow, heart: Heart | None = None
 ) -> Quintet:
-    """The bot on a database file; ``drawer`` draws in place of the renderer."""
-    settings = Settings("token", f"sqlite+aiosqlite:///{database}", "error")
+    """The bot on a database file; ``drawer`` draws in place of the renderer.
+
+    If there is a folder ``backups`` beside the file, it is that of the bot.
+    """
+    folder = database.with_name("backups")
+    kept = folder if folder.is_dir() else None
+    settings = Settings("token", f"sqlite+aiosqlite:///{database}", "error", backup_folder=kept)
     return Quintet(settings, drawer or renderer(), now, Thinking(), heart or RESTING)
 
 

@@ -59,6 +59,7 @@ from bot.core.matches.result import (
 )
 from bot.core.matches.service import (
     ABSENT,
+    FORGOTTEN,
     IDLE,
     OVERTAKEN,
     RESIGNED,

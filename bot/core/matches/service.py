@@ -42,6 +42,8 @@ IDLE = "idle"
 """Text of the ABORT entry of a match in which nobody has moved for long."""
 ABSENT = "absent"
 """Text of the ABORT entry where the bot could not post for very long."""
+FORGOTTEN = "forgotten"
+"""Text of the ABORT entry of a match in a server whose data is deleted."""
 OVERTAKEN, SUBSTITUTED = "overtaken", "substituted"
 """Texts of ABORT entries in tournaments: an earlier result changed; a substitution (1.0.0)."""
 FIRST_BOARD_TIMEOUT = timedelta(seconds=10)

@@ -3,6 +3,7 @@
 Features call its modules inside their transactions.
 """
 
+from bot.core.people.orders import BlockedByOperator as BlockedByOperator
 from bot.core.people.players import BlockedByYou as BlockedByYou
 from bot.core.people.players import BlockedYou as BlockedYou
 from bot.core.people.settings import NoServerHere as NoServerHere

@@ -34,6 +34,8 @@ def stored_about(connection: Connection, player_id: PlayerId) -> dict[str, list[
     found[tables.matches.name] = _rows(connection, tables.matches, tables.matches.c.id.in_(own))
     told = tables.outbox.c.kind.in_(_personal()) & (tables.outbox.c.subject_id == player_id)
     found[tables.outbox.name] = _rows(connection, tables.outbox, told)
+    orders = tables.operator_orders
+    found[orders.name] = _rows(connection, orders, orders.c.subject_id == player_id)
     return found
 
 

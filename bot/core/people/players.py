@@ -30,6 +30,14 @@ def is_known(connection: Connection, player_id: PlayerId) -> bool:
     return connection.execute(_row(player_id)).first() is not None
 
 
+def known_before(connection: Connection, player_id: PlayerId, moment: datetime) -> bool:
+    """Whether there is a row for the player that was made at ``moment`` or before."""
+    return (
+        connection.execute(_row(player_id).where(players.c.created_at <= moment)).first()
+        is not None
+    )
+
+
 def lock(connection: Connection, player_id: PlayerId) -> bool:
     """Lock the player's row, so that no new row can refer to it; False if there is none."""
     return connection.execute(_row(player_id).with_for_update()).first() is not None

@@ -22,6 +22,7 @@ from bot.core.matches import (
 )
 from bot.core.outbox import Due
 from bot.core.people import players
+from bot.core.people.orders import check_not_blocked
 from bot.core.people.players import check_blocks
 from bot.core.people.settings import server_of, server_settings, settings_here
 from bot.core.posting import NO_REPOST, Post, PostKind, Wanted, sent_or_none
@@ -263,6 +264,7 @@ class ChallengeService:
         info, wanted = game_of(new.game).info, variant_of(game_of(new.game).info, new.variant)
         alone = len(new.engines) == wanted.seats - 1
         offers.check_offer(connection, actor, info, None if alone else parse_clock(new.clock))
+        check_not_blocked(connection, new.challenger_id, invited)
         if new.ladder_id is None:
             check_blocks(connection, new.challenger_id, invited)
         offers.check_challenges(connection, actor.id, new.created_at)
@@ -306,6 +308,7 @@ class ChallengeService:
     def _accept(self, connection: Connection, challenge: Challenge, person: Person) -> None:
         now, player_id = self._now(), person.id
         others = (challenge.challenger_id, *challenge.accepted)
+        check_not_blocked(connection, player_id, others)
         if challenge.ladder_id is None:  # ladders check these themselves
             if challenge.server_id is not None:  # it may have disallowed the game since
                 offers.check_game(

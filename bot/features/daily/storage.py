@@ -160,13 +160,24 @@ def counts(connection: Connection, day: int, server_id: ServerId | None = None) 
 def keep_counts(connection: Connection, player_id: PlayerId, _: datetime) -> None:
     """Keep what a person who is about to be deleted adds to the counts, without the person."""
     for row in statements.all_of(connection, _PLAYED.filter_by(player_id=player_id), Played):
-        key = {"day": row.day, "server_id": row.server_id or ELSEWHERE}
-        nothing = {**key, **dict.fromkeys(Counts.__slots__, 0)}
-        statements.insert_missing(connection, daily_counts, [nothing])
         is_solved = row.solved_at is not None
         more = Counts(1, int(is_solved), int(is_solved and row.tries == 1))
-        its = {name: daily_counts.c[name] + getattr(more, name) for name in Counts.__slots__}
-        connection.execute(update(daily_counts).filter_by(**key).values(its))
+        _add_counts(connection, row.day, row.server_id or ELSEWHERE, more)
+
+
+def keep_counts_of_server(connection: Connection, server_id: ServerId) -> None:
+    """Add the counts of a server that is about to be deleted to those of elsewhere."""
+    for row in connection.execute(select(daily_counts).filter_by(server_id=server_id)).all():
+        _add_counts(connection, row.day, ELSEWHERE, Counts(row.opened, row.solved, row.first))
+    connection.execute(delete(daily_counts).filter_by(server_id=server_id))
+
+
+def _add_counts(connection: Connection, day: int, server_id: int, more: Counts) -> None:
+    key = {"day": day, "server_id": server_id}
+    nothing = {**key, **dict.fromkeys(Counts.__slots__, 0)}
+    statements.insert_missing(connection, daily_counts, [nothing])
+    its = {name: daily_counts.c[name] + getattr(more, name) for name in Counts.__slots__}
+    connection.execute(update(daily_counts).filter_by(**key).values(its))
 
 
 def month(

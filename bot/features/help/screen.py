@@ -33,7 +33,16 @@ from bot.screen.messenger.pages import Face, move_button, still_of
 from bot.screen.messenger.words import cannot_stand
 from bot.screen.names import TITLE, harmless
 from bot.screen.page import Accent, Button, Link, Page, Picture, Row, Style
-from bot.screen.words import JUMP, MOVE, PLAY_ME, RULES, board_link, match_title, mention
+from bot.screen.words import (
+    ASK_FOR_HELP,
+    JUMP,
+    MOVE,
+    PLAY_ME,
+    RULES,
+    board_link,
+    match_title,
+    mention,
+)
 from data.ids import ChannelId
 from renderer import alt_text
 from rules import GAMES
@@ -190,7 +199,7 @@ def welcome(now: Situation) -> Page:
         Row(
             daily_button(TODAYS),
             None if invite is None else Link(Text("Add me to a server", "button"), invite),
-            None if support is None else Link(Text("Ask for help", "button"), support),
+            None if support is None else Link(ASK_FOR_HELP, support),
         ),
         Text("-# Quintet {version}", version=VERSION),
         accent=Accent.TEAL,

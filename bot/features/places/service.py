@@ -129,6 +129,7 @@ class AbsenceService:
         everything, changed = self._check_all, frozenset(self._changed)
         for server_id in [None] if everything else sorted(changed):
             await self._check(server_id)
+            await self._note_left(server_id)
         self._check_all = self._check_all and not everything
         self._changed -= changed
 
@@ -222,6 +223,20 @@ class AbsenceService:
                 is_shut = any(isinstance(each, Why) for each in seen.values())
                 if is_shut or any(each.could_not for each in needed):
                     await self._database.write(self._note_all, number, seen, self._now())
+
+    async def _note_left(self, server_id: ServerId | None) -> None:
+        """Store since when the bot is no more in a server, or in any of them, and where it is."""
+        left, back = list[ServerId](), list[ServerId]()
+        for number, left_at in await self._database.read(
+            absences.known_servers, server_id, self._shards
+        ):
+            access = self._messenger.access(number, WHOLE_SERVER)
+            if isinstance(access, Why) and left_at is None:
+                left.append(number)
+            elif access is Access.OPEN and left_at is not None:
+                back.append(number)
+        if left or back:
+            await self._database.write(absences.note_left, left, back, self._now())
 
     async def _ask_discord(
         self,

@@ -112,6 +112,11 @@ class DiscordServers:
             raise ServerGone
         raise TryLater
 
+    async def leave(self, server_id: ServerId) -> None:
+        server = await self._server(server_id)
+        async with translate_http_errors(None):
+            await server.leave()
+
     def has_role(self, server_id: ServerId, role_id: RoleId) -> bool:
         server = self._client.get_guild(server_id)
         is_known = server is not None and not server.unavailable and server.me is not None

@@ -7,8 +7,10 @@ from functools import reduce
 from bot.core.clocks import NoClock, PauseKind, say_duration
 from bot.core.matches import (
     ABSENT,
+    FORGOTTEN,
     IDLE,
     LONGEST_REASON,
+    OVERTAKEN,
     SUBSTITUTED,
     WITHDRAWN,
     Entry,
@@ -189,12 +191,8 @@ def last_line(match: MatchState) -> Text:
         return _forgiven(match, entry)
     if entry.kind is EntryKind.ABORT and entry.text == IDLE:
         return _called_off(entry.author_id)
-    if entry.kind is EntryKind.ABORT and entry.text == ABSENT:
-        return Text(
-            "I could not be where this match was played for 60 days. It ends without a result."
-        )
     if entry.kind is EntryKind.ABORT and entry.author_id is None:
-        return _REPLACED if entry.text == SUBSTITUTED else _OVERTAKEN
+        return _ABORTED[entry.text]
     if entry.kind is EntryKind.RESUME and entry.author_id is None:
         return Text("The pause is over.")
     told = LOGGED[entry.kind].of(player=_author(entry))
@@ -231,8 +229,17 @@ def _is_withdrawal(entry: Entry | None) -> bool:
     return entry is not None and (entry.kind, entry.text) == (EntryKind.LEAVE, WITHDRAWN)
 
 
-_OVERTAKEN = Text("The match was cancelled: an earlier result of the tournament has changed.")
-_REPLACED = Text("The match was cancelled: one of the two does not play on in the tournament.")
+_ABORTED = {
+    ABSENT: Text(
+        "I could not be where this match was played for 60 days. It ends without a result."
+    ),
+    FORGOTTEN: Text("What I kept of this server was deleted. The match ends without a result."),
+    OVERTAKEN: Text("The match was cancelled: an earlier result of the tournament has changed."),
+    SUBSTITUTED: Text(
+        "The match was cancelled: one of the two does not play on in the tournament."
+    ),
+}
+"""Why the bot ended a match without a result, by the text of the entry."""
 _WITHDRAWN = Text("{player} was withdrawn from the tournament.")
 _LEAVINGS = {
     EntryKind.LEAVE: Text("{player} resigned."),

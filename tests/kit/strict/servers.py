@@ -27,6 +27,12 @@ def add_bot(backend: Backend, server_id: int) -> None:
     _introduce(backend, guild)
 
 
+@laid_round(Backend, "remove_guild")
+def _left(_: Instead, backend: Backend, server_id: int) -> None:
+    """The bot leaves a server, which goes on without it."""
+    remove_bot(backend, server_id)
+
+
 def begin_outage(backend: Backend, server_id: int) -> None:
     """Let Discord have a server no more for a while; the bot is still in it."""
     backend.emit("GUILD_DELETE", {"id": str(server_id), "unavailable": True})
