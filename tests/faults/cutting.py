@@ -92,15 +92,15 @@ async def play_through(url: str, cut: Cut, lengths: Sequence[float], seed: int =
         each.cancel()
     for ended_by in await asyncio.gather(*playing, return_exceptions=True):
         assert isinstance(ended_by, asyncio.CancelledError), ended_by
-    # a move that was given up may be written all the same, before anything that comes after it
-    await _sure(partial(club.database.write, lambda _connection: None))
-    while await club.rows("outbox", "NOT done") and time.monotonic() < ended + 6 * LATEST:
+    # a move that was given up may still be written, and its board comes after it
+    wrong = await _all_wrong(club, matches)
+    while wrong and time.monotonic() < ended + 6 * LATEST:
         await asyncio.sleep(0.05)
+        wrong = await _all_wrong(club, matches)
     seconds = time.monotonic() - ended
     delivering.cancel()
     with suppress(asyncio.CancelledError):
         await delivering
-    wrong = [told for match in matches for told in await _wrong(club, match)]
     await club.close()
     return Left(seconds, len(discord.messages), wrong)
 
@@ -136,6 +136,12 @@ async def _sure(act: Callable[[], Awaitable[Any]]) -> Any:
         with suppress(StorageError):
             return await act()
         await asyncio.sleep(ANSWERS_WITHIN)
+
+
+async def _all_wrong(club: Club, matches: Sequence[MatchState]) -> list[str]:
+    waiting = await club.rows("outbox", "NOT done")
+    wrong = [told for match in matches for told in await _wrong(club, match)]
+    return [f"{waiting} messages wait", *wrong] if waiting else wrong
 
 
 async def _wrong(club: Club, match: MatchState) -> list[str]:
