@@ -12,6 +12,7 @@ import pytest
 import yaml
 
 import rules
+from tests.kit.statements import statements
 from tests.lock import LOCK, PYTHON, canonical, wanted
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -36,7 +37,7 @@ def test_every_function_fits_on_a_screen_and_every_constant_is_assigned_once() -
     for path, tree in parsed():
         long += [
             f"{path}:{node.lineno} {node.name}"
-            for node in ast.walk(tree)
+            for node in statements(tree.body)
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
             and (node.end_lineno or node.lineno) - node.lineno >= 60
         ]

@@ -13,6 +13,8 @@ from pathlib import Path
 import grimp
 import pytest
 
+from tests.kit.statements import statements
+
 BENCHMARKS = Path(__file__).parent.parent / "benchmarks"
 PACKAGES = ("rules", "renderer", "data", "bot")
 FLOORS = ("bot.features.", "bot.core.")
@@ -119,7 +121,7 @@ def test_names_are_imported_from_where_they_are_defined_or_from_a_front_door() -
 
 def names_imported(tree: ast.Module) -> Iterator[tuple[str, str]]:
     """The names that a module imports, each with the module it is imported from."""
-    for node in ast.walk(tree):
+    for node in statements(tree.body):
         if isinstance(node, ast.ImportFrom) and node.module:
             yield from ((node.module, alias.name) for alias in node.names)
 
@@ -128,7 +130,7 @@ def names_borrowed(tree: ast.Module) -> set[str]:
     """The names that a module has from others and does not offer as ``x as x``."""
     return {
         alias.asname or alias.name
-        for node in ast.walk(tree)
+        for node in statements(tree.body)
         if isinstance(node, ast.Import | ast.ImportFrom)
         for alias in node.names
         if alias.asname != alias.name

@@ -41,6 +41,7 @@ def test_a_sample_is_the_same_for_the_same_seed() -> None:
     assert sampled(ROOT, ["rules/geometry"], 5, 1) != sampled(ROOT, ["rules/geometry"], 5, 2)
 
 
+@pytest.mark.night
 def test_the_likeliest_tests_come_first_and_others_not_at_all() -> None:
     concerning = Concerning(ROOT)
     for module, test in (

@@ -6,6 +6,7 @@ room in every one.
 
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
+from functools import cache
 from typing import Any
 from unittest.mock import patch
 from zoneinfo import available_timezones
@@ -36,6 +37,7 @@ class Longest(Pseudo):
         folders = sorted(CATALOGS.glob(f"*/{CATALOG}"))
         self.others = tuple(read_language(each)[0] for each in folders)
 
+    @cache  # noqa: B019 - there is one of it, as long as tests run
     def template(self, message: Message, number: int | None) -> str:
         """What the language for trials says, drawn out where another one is longer."""
         strange = super().template(message, number)

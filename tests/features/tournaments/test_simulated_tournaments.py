@@ -340,7 +340,7 @@ def check_who_sits_there(field: Field, places: Places, place: tuple[int, int, in
     ("seed", "people", "together"),
     [
         (1, 4, 1),
-        (3, 10, 1),
+        at_night(3, 10, 1),
         *(at_night(seed, 3 + seed * 7 % 14, 1) for seed in range(12)),
         at_night(12, 40, 8),
         at_night(13, 90, 20),

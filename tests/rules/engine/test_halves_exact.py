@@ -92,7 +92,7 @@ def test_colours_are_chosen_by_who_wins_with_them() -> None:
         assert expected(contract.after(choice.move)) == choice.each
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_the_last_placement_is_one_that_wins() -> None:
     before = [position for position, _, _ in random_match("halves", "2p-nocontract", 2)]
     last = next(each for each in before if each.ply == LAST)

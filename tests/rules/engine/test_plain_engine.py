@@ -37,7 +37,7 @@ def few(board: Board) -> st.SearchStrategy[int]:
     return st.frozensets(numbers, max_size=12).map(lambda found: sum(1 << cell for cell in found))
 
 
-@examples(80)
+@examples(30)
 @given(cells[HEXES], cells[HEXES])
 def test_the_cheapest_ways_across(first: int, second: int) -> None:
     own, enemy = first, second & ~first

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import GAMES, Reason
+from tests.kit.by_day import at_night
 from tests.kit.examples import examples
 from tests.kit.positions import met
 from tests.kit.rules import CASES
@@ -17,9 +18,10 @@ FAR = "standard ply:36 white:b4,d2,e5,e7,f2,h1,h5,h8 black:b7,c7,d7,f4,g4,g8,h4"
 """White has a piece at the end of the last column and one at its beginning, and is apart."""
 
 
+@pytest.mark.parametrize("number", [200, at_night(3_000)])
 @pytest.mark.parametrize("game", READINGS)
-def test_thousands_of_positions_are_read_alike(game: str) -> None:
-    assert compared(game, 600, 0) == 0
+def test_arbitrary_positions_are_read_alike(game: str, number: int) -> None:
+    assert compared(game, number, 0) == 0
 
 
 @pytest.mark.parametrize("game", READINGS)
