@@ -3,6 +3,8 @@
 from languages.known import (
     CATALOGS,
     DEFAULT,
+    Known,
+    all_known,
     code_of,
     languages,
     offer,

@@ -72,7 +72,8 @@ def template_of(folder: Path) -> Mapping[Message, tuple[str, ...]]:
 
 
 @cache
-def _all() -> Known:
+def all_known() -> Known:
+    """The languages of this program."""
     known = read_all(CATALOGS)
     template_of.cache_clear()  # asked only how much they say
     return known
@@ -80,17 +81,17 @@ def _all() -> Known:
 
 def languages() -> Mapping[str, Wording]:
     """The languages that are offered besides English by their codes, such as ``pt_BR``."""
-    return _all().offered
+    return all_known().offered
 
 
 def unreadable() -> tuple[str, ...]:
     """Why the catalogs that cannot be read cannot: file, line and reason of each."""
-    return _all().broken
+    return all_known().broken
 
 
 def on_trial() -> Mapping[str, Language]:
     """Further ones, which somebody can choose and nobody gets unasked."""
-    return _all().on_trial
+    return all_known().on_trial
 
 
 def offer(code: str) -> None:
@@ -98,7 +99,7 @@ def offer(code: str) -> None:
 
     Raises CatalogError for a catalog that cannot be read, OSError where there is none.
     """
-    _all().offered[code] = read_language(CATALOGS / code / CATALOG)[0]
+    all_known().offered[code] = read_language(CATALOGS / code / CATALOG)[0]
 
 
 def speaks_others() -> bool:
@@ -109,7 +110,7 @@ def speaks_others() -> bool:
 def own_names() -> dict[str, Text]:
     """All languages by their codes, English first, each with its name in itself for everybody."""
     there = {**languages(), **on_trial()}
-    names = _all().names
+    names = all_known().names
     own = {code: names.get(code) or _own_name(code, there[code]) for code in sorted(there)}
     return {code: Plain(name) for code, name in {DEFAULT: NAME.said(ENGLISH), **own}.items()}
 

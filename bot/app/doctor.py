@@ -35,7 +35,7 @@ from data.errors import StorageError
 from data.ids import ChannelId, ServerId
 from data.operating import DUMPER, Condition, condition_of, open_database
 from data.shards import ALL, Shards
-from languages import CATALOGS, read_all
+from languages import Known, all_known
 from renderer import PictureRequest
 from renderer.drawing import Renderer
 from rules import GAMES
@@ -175,7 +175,7 @@ async def examine(settings: Settings) -> tuple[Finding, ...]:
         *await asyncio.to_thread(backups, settings, datetime.now(UTC)),
         *await metrics(settings),
         await asyncio.to_thread(_pictures),
-        *await asyncio.to_thread(spoken_languages, CATALOGS),
+        *spoken_languages(await asyncio.to_thread(all_known)),
         *await _discord(settings, used),
     )
 
@@ -249,9 +249,8 @@ _CONDITIONS = {
 }
 
 
-def spoken_languages(folder: Path) -> tuple[Finding, ...]:
-    """Check the catalogs in the folder; the language of an unreadable one is not offered."""
-    known = read_all(folder)
+def spoken_languages(known: Known) -> tuple[Finding, ...]:
+    """Tell which languages there are; that of a catalog that cannot be read is not offered."""
     tried = [f"{code} on trial" for code in known.on_trial]
     well = Finding("languages", True, ", ".join(("en", *known.offered, *tried)))
     broken = (f"{each}; its language is not offered" for each in known.broken)

@@ -38,6 +38,7 @@ from bot.features.tournaments.acts import Act
 from bot.screen.messenger.channels import INVITE
 from data.ids import ChallengeId, ChannelId, ServerId
 from data.shards import ALL, Shards
+from languages import read_all
 from tests.features.tournaments.cup_club import Cup
 from tests.kit.club import Club
 from tests.kit.databases import lay_out, sqlite_url
@@ -268,7 +269,7 @@ def test_a_catalog_that_cannot_be_read_is_told_with_its_line(tmp_path: Path) -> 
     for code, text in {"de": 'msgid "a"\nmsgstr "b"\n', "xx": 'msgid "a"\nmsgstr b\n'}.items():
         (tmp_path / code).mkdir()
         (tmp_path / code / "messages.po").write_text(text, encoding="utf-8")
-    well, broken = spoken_languages(tmp_path)
+    well, broken = spoken_languages(read_all(tmp_path))
     assert (well.ok, well.says) == (True, "en, de")
     assert not broken.ok
     assert "xx/messages.po: line 2" in broken.says
