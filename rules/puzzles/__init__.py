@@ -22,6 +22,7 @@ from rules.texts import Text
 LESSONS, DAILY = "puzzles.json", "daily.json"
 EASIEST, HARDEST = 1, 5
 """Difficulties of the Daily's puzzles."""
+_TOLD = {"different": 1, "gain": "", "next": ""}  # what is stored to tell why, and without it
 _TRIED = 20_000
 """So many positions are tried for somebody who waits."""
 
@@ -138,7 +139,7 @@ def _daily(game: str, entry: dict[str, Any]) -> Puzzle:
     return replace(
         plain,
         task=task_of(goal, position),
-        why=why_of(goal, position, entry.get("different", 1), entry.get("gain", "")),
+        why=why_of(goal, position, *(entry.get(name, else_) for name, else_ in _TOLD.items())),
         difficulty=entry["difficulty"],
         main=tuple(entry["line"]),
         refutations=Refutations(tuple(refuted["by"]), refuted["runs"]) if refuted else None,

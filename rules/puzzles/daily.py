@@ -58,11 +58,12 @@ def task_of(goal: Goal, position: Position) -> Text:
     return _HOLD if goal.kind is GoalKind.HOLD else _WIN.of(number=goal.moves)
 
 
-def why_of(goal: Goal, position: Position, number: int, gain: str) -> Text:
+def why_of(goal: Goal, position: Position, number: int, gain: str, following: str) -> Text:
     """Why the answers are right, of which there are so many that lead to something different.
 
     ``gain`` is a feature that the right move changes, as whoever is to move counts it before and
-    after: ``points 3 5``, or empty. Raises ValueError for anything else.
+    after: ``points 3 5``, or empty. ``following`` is the next move that wins after most answers,
+    after how many, and of how many: ``b3 33 36``, or empty. Raises ValueError for anything else.
     """
     counted, only = None, _ONLY.of(number=number)
     if gain:
@@ -74,7 +75,16 @@ def why_of(goal: Goal, position: Position, number: int, gain: str) -> Text:
         return sentences(Merit(Kind.GUARDS).said(position), only)
     if goal.moves == 1:
         return sentences(Merit(Kind.WINS).said(position), only)
-    return sentences(_WINS.of(number=goal.moves), only, counted)
+    return sentences(_WINS.of(number=goal.moves), only, _next_move(following), counted)
+
+
+def _next_move(following: str) -> Text | None:
+    if not following:
+        return None
+    move, *numbers = following.split()
+    often, count = map(int, numbers)
+    told = _NEXT if often == count else _OFTEN_NEXT if often * _RARE > count else _NO_NEXT
+    return told.of(move=move, often=often, number=count)
 
 
 _WIN_NOW = Text("Win at once, with one move.")
@@ -91,3 +101,12 @@ _WINS = Counted(
     "It wins in {number} moves, whatever the answers.",
 )
 _ONLY = Counted("No other move does that.", "Only {number} moves do that.")
+_NEXT = Counted(
+    "They have one answer. Then your next move is `{move}`.",
+    "Your next move is `{move}`, whichever of their {number} answers they choose.",
+)
+_OFTEN_NEXT = Text(
+    "Your next move is `{move}` after {often} of their {number} answers, another after the rest."
+)
+_NO_NEXT = Text("Your next move depends on which of their {number} answers they choose.")
+_RARE = 3  # a move that fits no more than one of so many answers is not named

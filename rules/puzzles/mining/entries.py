@@ -1,12 +1,14 @@
 """What is stored of a puzzle."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
 from rules.engine import knowledge_of
 from rules.engine.search import Limits, Search
+from rules.game import Position
 from rules.puzzles.daily import Refutations
-from rules.puzzles.goals import Forcing, GoalKind
+from rules.puzzles.goals import Forcing, Goal, GoalKind
 from rules.puzzles.mining.sieves import PROVED, UNFIT, Candidate
 
 NODES = tuple(1 << step for step in range(5, 13))
@@ -26,6 +28,7 @@ def entry_of(candidate: Candidate, refutations: Refutations | None, name: str) -
         "different": len(candidate.right),
         "gain": gain_of(candidate),
     }
+    entry["next"] = next_of(candidate.position, candidate.goal, entry["line"])
     if refutations is not None:
         entry["refuted"] = {"by": refutations.answers, "runs": refutations.runs}
     return {key: value for key, value in entry.items() if value not in ("", 1) or key == "nodes"}
@@ -69,6 +72,27 @@ def line_of(candidate: Candidate) -> list[str]:
             position = min(after, key=lambda each: left and forcing.wins(each, left - 1))
         line.append(str(after[position]))
     return line
+
+
+def next_of(position: Position, goal: Goal, line: Sequence[str]) -> str:
+    """The move that goes on to the win after most answers, as ``b3 33 36``; empty for no win later.
+
+    The move is as people type it; the numbers are those answers, and all. ``line`` begins with the
+    right move.
+    """
+    after, seat, left = position.play(line[0]), position.to_move, goal.moves - 2
+    if goal.kind is not GoalKind.WIN or left < 0 or seat is None:
+        return ""
+    forcing = Forcing(seat, PROVED)
+
+    def going_on(answered: Position) -> list[str]:
+        moves = {move: answered.after(move) for move in answered.moves()}
+        return [move.written for move, then in moves.items() if forcing.wins(then, left)]
+
+    answered = [after.after(answer) for answer in after.moves()]
+    counted = Counter(move for each in answered if each.to_move == seat for move in going_on(each))
+    move, often = max(counted.items(), key=lambda each: (each[1], each[0]), default=("", 0))
+    return f"{move} {often} {len(answered)}" if move else ""
 
 
 def gain_of(candidate: Candidate) -> str:

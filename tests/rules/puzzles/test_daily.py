@@ -1,8 +1,10 @@
 """Puzzles of the Daily: each is proved again by the rules alone, and none is like another."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 
@@ -16,6 +18,7 @@ from tests.rules.puzzles.checking import (
     alike,
     cheapest,
     counts_fault,
+    forces,
     tenth,
     wrong_daily,
 )
@@ -70,7 +73,32 @@ def test_what_explains_an_answer_can_be_counted(game: str) -> None:
         ]
         said = str(puzzle.why)
         assert ": from" not in said or any(each in said for each in told), puzzle.id
-        assert len(said) <= 200
+        assert len(said) <= 280
+
+
+NEXT = re.compile(
+    r"ext move is `(\S+)`(?: after (\d+) of|, whichever of)?(?: their (\d+) answers)?"
+)
+"""How an explanation names the next move: after how many answers, and of how many."""
+
+
+@pytest.mark.parametrize("step", [20, at_night(1)])
+def test_the_next_move_wins_after_as_many_answers_as_is_said(step: int) -> None:
+    told = [(each, named) for each in WON if (named := NEXT.search(str(each.why)))]
+    assert len(told) > 200
+    for puzzle, named in told[::step]:
+        seat, left = puzzle.position.to_move, puzzle.goal.moves - 2
+        assert seat is not None
+        after, known = puzzle.position.after(puzzle.main_line()[0]), dict[Any, bool]()
+        answered = [after.after(each) for each in after.moves()]
+        wins = [
+            forces(position.after(move), seat, left, known)
+            for position in answered
+            for move in position.moves()
+            if move.written == named[1]
+        ]
+        assert len(answered) == int(named[3] or 1), puzzle.id
+        assert sum(wins) == int(named[2] or len(answered)), puzzle.id
 
 
 def test_a_wrong_move_says_what_refutes_it() -> None:
@@ -128,7 +156,7 @@ def test_too_many_different_answers_are_not_stored() -> None:
 @pytest.mark.parametrize("text", ["points", "points 3", "points 3 x"])
 def test_what_is_no_gain_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"."):
-        why_of(WON[0].goal, WON[0].position, 1, text)
+        why_of(WON[0].goal, WON[0].position, 1, text, "")
 
 
 FAULTS: Sequence[tuple[dict[str, object], str]] = (

@@ -221,6 +221,7 @@ def test_what_is_stored_of_a_puzzle_is_what_it_was_when_it_was_found() -> None:
         assert len(entry["line"]) == len(puzzle.main)
 
 
+@pytest.mark.night
 def test_the_miner_adds_what_it_finds(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for _ in range(2):
         assert (
