@@ -22,6 +22,7 @@ from bot.app.daily_backups import newest_copy_at
 from bot.app.settings import THIS_MACHINE, SettingsError
 from bot.app.supervision import Jobs
 from bot.core import outbox, stuck, timers
+from bot.core.faults import check_database
 from bot.core.measures import REGISTRY
 from bot.core.pictures import PictureService
 from bot.features.timekeeping import storage as timekeeping
@@ -195,10 +196,11 @@ class Observation:
         return troubles
 
     async def _backlog(self) -> dict[str, float]:
-        reading = self._client.services.database.read(backlog, self._client.now())
+        database = self._client.services.database
         try:
             async with asyncio.timeout(TIMEOUT):
-                return await reading
+                await check_database(database)  # reads alone may succeed on a deleted file
+                return await database.read(backlog, self._client.now())
         except TimeoutError as error:
             raise StorageError("no answer in time") from error
 

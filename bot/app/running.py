@@ -37,6 +37,8 @@ PAUSE = timedelta(seconds=5)
 """Interval of trimming, which takes three milliseconds in a thread of its own."""
 SCHEMA_PAUSE = timedelta(minutes=1)
 """Interval of checking whether another program has migrated the database."""
+TOKEN_REVOKED = 4004
+"""The code with which Discord then closes the connection."""
 NOT_GLIBC = (OSError, AttributeError, TypeError)
 
 
@@ -178,6 +180,12 @@ async def run_bot(settings: Settings) -> None:
             except discord.LoginFailure as error:
                 raise TokenError(
                     "Discord does not accept the token. Reset it and copy it again."
+                ) from error
+            except discord.ConnectionClosed as error:
+                if error.code != TOKEN_REVOKED:
+                    raise
+                raise TokenError(
+                    "Discord has revoked the token. Reset it and copy it again."
                 ) from error
             except aiohttp.ClientError as error:
                 raise ConnectingError(

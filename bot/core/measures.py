@@ -97,7 +97,7 @@ GATEWAY_EVENTS = Counter(
 JOB_ENDS = Counter(
     "quintet_job_ends_total",
     "Ends of background jobs, by whether the database was away or the job is at fault.",
-    ["job", "cause"],
+    ["name", "cause"],
     registry=REGISTRY,
 )
 BACKUPS_FAILED = Counter(

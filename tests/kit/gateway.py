@@ -21,8 +21,8 @@ DISPATCH, HEARTBEAT, IDENTIFY, RESUME, INVALID, HELLO, BEATEN = 0, 1, 2, 6, 9, 1
 HEARTBEAT_MILLISECONDS = 40_000
 ON_THE_WAY = 0.05
 """Seconds that the answer to a heartbeat takes."""
-LOST = 4000
-"""The code with which Discord closes a connection that may be resumed."""
+LOST, REVOKED = 4000, 4004
+"""Codes with which Discord closes a connection: one that may be resumed, a token that is none."""
 KEPT = 1000
 """How many of the last events somebody who comes back can catch up with."""
 
@@ -61,13 +61,13 @@ class Gateway:
         self._numbers = itertools.count()
         backend.subscribers.append(self._spread)
 
-    async def cut(self) -> None:
+    async def cut(self, code: int = LOST) -> None:
         """Close the connections that are open; the bot has to come back."""
         sockets, self._sockets = self._sockets, []
         for session in self.sessions:
             session.outbox = None
         for socket in sockets:
-            await socket.close(code=LOST)
+            await socket.close(code=code)
 
     def forget_lost(self) -> None:
         """Let no session be resumed that has no connection now."""
