@@ -86,9 +86,12 @@ async def open_remote(database: Path, clock: Clock | None = None) -> AsyncIterat
 
 
 @asynccontextmanager
-async def running(remote: Remote, database_url: str) -> AsyncIterator[None]:
-    drawer: Any = PlainRenderer()
-    remote.client = Quintet(Settings("token", database_url, "error"), drawer)
+async def running(
+    remote: Remote, database_url: str, drawer: Any = None, **given: Any
+) -> AsyncIterator[None]:
+    """The bot while the block runs; ``given`` are further settings."""
+    settings = Settings("token", database_url, "error", **given)
+    remote.client = Quintet(settings, drawer or PlainRenderer())
     remote.client._connection.guild_ready_timeout = 0.05  # seconds without another server
     run = asyncio.create_task(remote.client.start("a.token.of.three"))
     try:
