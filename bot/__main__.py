@@ -56,7 +56,11 @@ def _parser() -> argparse.ArgumentParser:
     backup.add_argument("file", type=Path, help="the copy, which must not exist yet")
     backup.set_defaults(work=_back_up)
     check = commands.add_parser("restore-check", help="whether a copy can be used: every match")
-    check.add_argument("copy", help="a file, or the address of a database that was restored")
+    check.add_argument(
+        "copy",
+        nargs="?",
+        help="a file, or the address of a database that was restored; else the newest daily copy",
+    )
     check.set_defaults(work=_check_copy)
     move = commands.add_parser("move-database", help="copy everything from SQLite to PostgreSQL")
     move.add_argument("source", help="the address of the SQLite file")
@@ -171,14 +175,16 @@ async def _back_up(settings: Settings, options: argparse.Namespace) -> int:
     return 0
 
 
-async def _check_copy(_: Settings, options: argparse.Namespace) -> int:
+async def _check_copy(settings: Settings, options: argparse.Namespace) -> int:
+    from bot.app.daily_backups import newest_copy
     from bot.app.operating import check_copy
 
-    checked = await check_copy(options.copy)
+    copy = options.copy or newest_copy(settings)
+    checked = await check_copy(str(copy), settings.database_url)
     for damage in checked.damages:
         print(f"NO  {damage}")
     print(
-        f"{options.copy} {'is damaged' if checked.damages else 'can be used'}: {checked.matches} "
+        f"{copy} {'is damaged' if checked.damages else 'can be used'}: {checked.matches} "
         f"matches with {checked.entries} entries replayed."
     )
     return 1 if checked.damages else 0

@@ -3,6 +3,8 @@
 import asyncio
 import os
 import shutil
+import sqlite3
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, closing
 from datetime import timedelta
@@ -24,6 +26,7 @@ from data.addresses import (
     read_address,
     spoken,
 )
+from data.archives import RESTORER, check_archive, dump, is_archive, limit_for, too_long
 from data.database import Database
 from data.errors import HeldError, OpeningError, StorageError, UnwritableError
 from data.migrate import missing_steps
@@ -46,6 +49,8 @@ Found = TypeVar("Found")
 PATIENCE = timedelta(minutes=1)
 """How long a bot that starts waits for a database in use by others."""
 PAUSE = timedelta(seconds=1)
+STEPS_BETWEEN_LOOKS = 1000
+"""After so many steps SQLite looks whether a copy takes too long."""
 
 
 async def open_database(
@@ -164,6 +169,11 @@ def _of_file(path: Path) -> Condition:
     check_whole(path)
     if not os.access(path, os.W_OK):
         raise OpeningError(f"{path} cannot be written by this user. Make them its owner.")
+    return _look_into(path)
+
+
+def _look_into(path: Path) -> Condition:
+    """The state of the tables in a file that is whole."""
     engine = sa.create_engine("sqlite://", creator=lambda: open_read_only(path))
     with engine.connect() as connection:
         damage = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
@@ -174,6 +184,20 @@ def _of_file(path: Path) -> Condition:
         found = _steps(connection)
     engine.dispose()
     return found
+
+
+async def check_backup(path: Path) -> None:
+    """Raise StorageError if a copy cannot be restored, as far as can be seen without doing it.
+
+    An archive is read whole where pg_restore is installed.
+    """
+    with explain_errors(sa.URL.create("sqlite", database=str(path))):
+        if await asyncio.to_thread(is_archive, path):
+            if shutil.which(RESTORER) is not None:
+                await check_archive(path)
+        else:
+            await asyncio.to_thread(check_whole, path)
+            await asyncio.to_thread(_look_into, path)
 
 
 async def _of_server(url: sa.URL) -> Condition:
@@ -202,22 +226,20 @@ def _steps(connection: sa.Connection) -> Condition:
     return Condition.OLDER if missing else Condition.CURRENT
 
 
-DUMPER = "pg_dump"
-
-
-async def back_up(url: str, copy: Path) -> None:
+async def back_up(url: str, copy: Path, limit: timedelta | None = None) -> None:
     """Write a consistent copy of the database into the new file ``copy``.
 
     It is an SQLite file, or for PostgreSQL an archive for pg_restore, made by pg_dump. Raises
-    StorageError, also if ``copy`` exists.
+    StorageError, also if ``copy`` exists, or if it takes longer than ``limit``: by default ten
+    minutes and a second for each MiB. Nothing is left of a copy that fails.
     """
     target = read_address(url)
     with _room_for(copy) as folder, explain_errors(target):
         made = Path(folder) / copy.name
         if is_file(target):
-            await asyncio.to_thread(_copy_file, path_of(target), made)
+            await asyncio.to_thread(_copy_file, path_of(target), made, limit)
         else:
-            await _dump(target, made)
+            await dump(target, made, limit)
         put_in_place(made, copy)
 
 
@@ -235,41 +257,21 @@ def _room_for(copy: Path) -> TemporaryDirectory[str]:
         ) from error
 
 
-def _copy_file(path: Path, made: Path) -> None:
+def _copy_file(path: Path, made: Path, limit: timedelta | None) -> None:
     if not path.exists():
         raise OpeningError(f"There is no database at {path}, so there is nothing to copy.")
     check_whole(path)
+    given = limit_for(path.stat().st_size) if limit is None else limit
+    until = time.monotonic() + given.total_seconds()
     with closing(open_read_only(path)) as connection:
-        connection.execute("VACUUM INTO ?", [str(made)])
+        connection.set_progress_handler(lambda: time.monotonic() > until, STEPS_BETWEEN_LOOKS)
+        try:
+            connection.execute("VACUUM INTO ?", [str(made)])
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_INTERRUPT:
+                raise
+            raise StorageError(too_long(f"The copy of {path}", given)) from error
     unmark(made)
-
-
-async def _dump(url: sa.URL, made: Path) -> None:
-    program = shutil.which(DUMPER)
-    if program is None:
-        raise OpeningError(
-            f"PostgreSQL is copied by {DUMPER}, which is not installed here. Install it (on Debian "
-            "and Ubuntu it is in postgresql-client) and try again."
-        )
-    plain = url.set(drivername="postgresql", query={}).set(password=None)
-    ssl = url.query.get("ssl")
-    dumping = await asyncio.create_subprocess_exec(
-        program,
-        "--format=custom",
-        "--no-password",
-        f"--file={made}",
-        f"--dbname={plain.render_as_string()}",
-        stderr=asyncio.subprocess.PIPE,
-        env={
-            **os.environ,
-            **({} if url.password is None else {"PGPASSWORD": str(url.password)}),
-            **({} if ssl is None else {"PGSSLMODE": str(ssl)}),
-        },
-    )
-    _, said = await dumping.communicate()
-    if dumping.returncode != 0:
-        first = said.decode(errors="replace").strip().splitlines()[:1]
-        raise StorageError(f"{DUMPER} could not copy the database: {' '.join(first)}")
 
 
 BATCH = 1000

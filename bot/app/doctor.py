@@ -18,7 +18,7 @@ from sqlalchemy import Connection
 
 import bot.app.features  # noqa: F401 - features declare what kinds there are
 from bot import VERSION
-from bot.app.daily_backups import newest_copy
+from bot.app.daily_backups import copies_in, made_at
 from bot.app.discordpy import session_starts
 from bot.app.sessions import told
 from bot.app.settings import ENV_FILE, Settings, SettingsError
@@ -30,10 +30,11 @@ from bot.features.timekeeping import storage as timekeeping
 from bot.features.tournaments import Tournament
 from bot.features.tournaments import storage as tournaments
 from bot.screen.messenger.channels import INVITE, Purpose, obstacle, spoken
-from data.addresses import is_file, path_of, read_address
+from data.addresses import RESTORE, is_file, path_of, read_address
+from data.archives import DUMPER
 from data.errors import StorageError
 from data.ids import ChannelId, ServerId
-from data.operating import DUMPER, Condition, condition_of, open_database
+from data.operating import Condition, check_backup, condition_of, open_database
 from data.shards import ALL, Shards
 from languages import Known, all_known
 from renderer import PictureRequest
@@ -45,6 +46,7 @@ LITTLE_ROOM = 200 * 2**20
 APART = timedelta(seconds=60)
 """The tolerated difference to Discord's clock."""
 OLD_COPY = timedelta(days=2)
+HOUR = timedelta(hours=1)
 ANSWERING = 3.0
 """Time limit for an answer of this machine, in seconds."""
 
@@ -87,13 +89,17 @@ def _there(path: Path) -> Path:
     return next(each for each in (path.absolute(), *path.absolute().parents) if each.is_dir())
 
 
-def backups(settings: Settings, now: datetime) -> tuple[Finding, ...]:
+async def backups(settings: Settings, now: datetime) -> tuple[Finding, ...]:
     """Check that daily backups can be and are written; empty if none are configured."""
     folder = settings.backup_folder
     if folder is None:
         return ()
-    if not is_file(read_address(settings.database_url)) and shutil.which(DUMPER) is None:
-        says = f"need {DUMPER}, which is not installed here (on Debian it is in postgresql-client)"
+    on_file = is_file(read_address(settings.database_url))
+    if settings.backup_days and not on_file and shutil.which(DUMPER) is None:
+        says = (
+            f"need {DUMPER}, which is not installed here (on Debian it is in postgresql-client); "
+            "or let another program make them, and let BACKUP_DAYS be 0"
+        )
         return (Finding("backups", False, says),)
     if folder.exists() and not folder.is_dir():
         return (Finding("backups", False, f"BACKUP_DIR is {folder}, which is no folder"),)
@@ -101,13 +107,29 @@ def backups(settings: Settings, now: datetime) -> tuple[Finding, ...]:
     if not os.access(there, os.W_OK | os.X_OK):
         says = f"this user may not write into {there}; make them its owner, or name another folder"
         return (Finding("backups", False, says),)
-    newest = newest_copy(folder) if folder.is_dir() else None
-    if newest is None:
-        return (Finding("backups", True, f"the first copy will be made in {folder}"),)
-    if now.date() - newest >= OLD_COPY:
-        says = f"the newest copy is of {newest}; is the bot running? The log has `job ended`"
-        return (Finding("backups", False, says),)
-    return (Finding("backups", True, f"the newest copy is of {newest}"),)
+    return await _copies(folder, now)
+
+
+async def _copies(folder: Path, now: datetime) -> tuple[Finding, ...]:
+    """Name the age of the newest copy that can be restored, and newer ones that cannot."""
+    found = list[Finding]()
+    for day, path in copies_in(folder):
+        try:
+            await check_backup(path)
+        except StorageError as error:
+            why = str(error).replace(RESTORE, "Take another copy.")
+            found.append(Finding("backups", False, f"{path.name} cannot be restored: {why}"))
+            continue
+        age = now - made_at(day, path)
+        says = f"the newest copy that can be restored is {age / HOUR:,.0f} hours old"
+        if age < OLD_COPY:
+            return (Finding("backups", True, says), *found)
+        says += "; is the bot running? The log has `job ended`"
+        return (Finding("backups", False, says), *found)
+    if found:
+        says = "no copy can be restored; make one with `quintet backup FILE` and keep it elsewhere"
+        return (Finding("backups", False, says), *found)
+    return (Finding("backups", True, f"the first copy will be made in {folder}"),)
 
 
 async def metrics(settings: Settings) -> tuple[Finding, ...]:
@@ -172,7 +194,7 @@ async def examine(settings: Settings) -> tuple[Finding, ...]:
         *given(settings),
         *stored,
         *await asyncio.to_thread(room, settings),
-        *await asyncio.to_thread(backups, settings, datetime.now(UTC)),
+        *await backups(settings, datetime.now(UTC)),
         *await metrics(settings),
         await asyncio.to_thread(_pictures),
         *spoken_languages(await asyncio.to_thread(all_known)),

@@ -19,7 +19,8 @@ from bot.core.matches import MatchStore, damage_of
 from bot.features.ratings import recompute_all
 from bot.features.timekeeping import Held, TimeoutStop, forgive_timeouts, held_timeouts
 from bot.features.timekeeping import storage as timekeeping
-from data.addresses import RESTORE
+from data.addresses import RESTORE, is_file, read_address
+from data.archives import check_archive, is_archive, restored
 from data.database import Database
 from data.errors import OpeningError
 from data.operating import open_database
@@ -38,10 +39,6 @@ async def recompute_ratings(settings: Settings) -> int:
     return 0 if done.unreadable == 0 else 1
 
 
-ARCHIVE = b"PGDMP"
-"""The first bytes of pg_dump's archives."""
-
-
 @dataclass(frozen=True, slots=True)
 class Checked:
     """The result of a check, with messages about damage."""
@@ -51,14 +48,17 @@ class Checked:
     damages: tuple[str, ...]
 
 
-async def check_copy(copy: str) -> Checked:
+async def check_copy(copy: str, server: str | None = None) -> Checked:
     """Open a copy of the database, migrate it, and replay every match.
 
-    ``copy`` is an SQLite file, which is not changed, or the address of a PostgreSQL database
-    restored for this. Raises StorageError if it cannot be opened.
+    ``copy`` is an SQLite file or an archive of PostgreSQL, which are not changed, or the address of
+    a PostgreSQL database restored for this. An archive is restored into a database of its own on
+    the server of the address ``server``. Raises StorageError if it cannot be opened.
     """
     if "://" in copy:
         return await _check(copy)
+    if await asyncio.to_thread(_is_archive, Path(copy)):
+        return await _check_archive(Path(copy), server)
     with TemporaryDirectory() as folder:
         path = await asyncio.to_thread(_copy_into, Path(copy), Path(folder))
         url = URL.create("sqlite+aiosqlite", database=str(path))
@@ -69,16 +69,25 @@ async def check_copy(copy: str) -> Checked:
             raise type(error)(says) from error
 
 
-def _copy_into(path: Path, folder: Path) -> Path:
+def _is_archive(path: Path) -> bool:
     if not path.is_file():
         raise OpeningError(f"There is no file {path}.")
-    with path.open("rb") as file:
-        if file.read(len(ARCHIVE)) == ARCHIVE:
-            raise OpeningError(
-                f"{path} is an archive of PostgreSQL. Restore it into an empty database (createdb "
-                f"check && pg_restore --no-owner --dbname check {path}), and give the address of "
-                "that."
-            )
+    return is_archive(path)
+
+
+async def _check_archive(path: Path, server: str | None) -> Checked:
+    url = None if server is None else read_address(server)
+    if url is None or is_file(url):
+        raise OpeningError(
+            f"{path} is an archive of PostgreSQL. Let DATABASE_URL be an address on a PostgreSQL "
+            "server, where it is restored into a database of its own and tried."
+        )
+    await check_archive(path)
+    async with restored(url, path) as made:
+        return await _check(made.render_as_string(hide_password=False))
+
+
+def _copy_into(path: Path, folder: Path) -> Path:
     check_whole(path)
     copied = folder / "copy.db"
     shutil.copyfile(path, copied)

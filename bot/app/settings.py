@@ -99,7 +99,7 @@ class Settings:
             log_level=_word(environment, "LOG_LEVEL", "info", LOG_LEVELS),
             log_format=_word(environment, "LOG_FORMAT", "text", LOG_FORMATS),
             backup_folder=Path(folder) if folder else None,
-            backup_days=_number(environment, "BACKUP_DAYS", DEFAULT_BACKUP_DAYS, range(1, 3651)),
+            backup_days=_number(environment, "BACKUP_DAYS", DEFAULT_BACKUP_DAYS, range(3651)),
             shards=_shards(environment, url),
             forget_servers_days=_number(
                 environment, "FORGET_SERVERS_DAYS", DEFAULT_FORGET_SERVERS_DAYS, range(3651)

@@ -5,6 +5,7 @@ import os
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -200,24 +201,58 @@ def test_a_nearly_full_disk_is_told_of(tmp_path: Path, monkeypatch: pytest.Monke
     assert f"free in {tmp_path}; make room" in finding.says
 
 
-def test_failing_backups_are_told_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def told(given: Settings) -> list[str]:
+    """What is told about backups, with NO before what is not well."""
+    return [f"{'' if each.ok else 'NO '}{each.says}" for each in await backups(given, NOW)]
+
+
+async def test_failing_backups_are_told_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "copies"
     given = settings(tmp_path, backup_folder=folder)
-    assert backups(settings(tmp_path), NOW) == ()
-    assert backups(given, NOW)[0].says == f"the first copy will be made in {folder}"
+    assert await told(settings(tmp_path)) == []
+    assert await told(given) == [f"the first copy will be made in {folder}"]
     folder.write_text("a file")
-    assert backups(given, NOW)[0].says == f"BACKUP_DIR is {folder}, which is no folder"
+    assert await told(given) == [f"NO BACKUP_DIR is {folder}, which is no folder"]
     folder.unlink()
     folder.mkdir()
-    (folder / "quintet-2026-03-06.db").write_bytes(b"")
-    assert "the newest copy is of 2026-03-06; is the bot running?" in backups(given, NOW)[0].says
-    (folder / "quintet-2026-03-08.db").write_bytes(b"")
-    assert backups(given, NOW)[0].ok
     monkeypatch.setattr(os, "access", lambda *_: False)
-    assert f"may not write into {folder}; make them its owner" in backups(given, NOW)[0].says
+    (says,) = await told(given)
+    assert f"may not write into {folder}; make them its owner" in says
+    monkeypatch.undo()
     monkeypatch.setenv("PATH", "")
     server = Settings("", "postgresql+asyncpg://q@host/q", backup_folder=folder)
-    assert "need pg_dump, which is not installed here" in backups(server, NOW)[0].says
+    assert "need pg_dump, which is not installed here" in (await told(server))[0]
+    assert await told(replace(server, backup_days=0)) == await told(given), "others make them"
+
+
+async def put_copy(folder: Path, day: str, hours: float) -> Path:
+    """A daily copy in which nothing has happened, made so many hours ago."""
+    path = folder / f"quintet-{day}.db"
+    await lay_out(path)
+    made = (NOW - timedelta(hours=hours)).timestamp()
+    os.utime(path, (made, made))
+    return path
+
+
+async def test_the_age_is_that_of_the_newest_copy_that_can_be_restored(tmp_path: Path) -> None:
+    given = settings(tmp_path, backup_folder=tmp_path)
+    old = await put_copy(tmp_path, f"{NOW - timedelta(days=4):%Y-%m-%d}", hours=100)
+    (says,) = await told(given)
+    assert says.startswith("NO the newest copy that can be restored is 100 hours old; is the bot")
+    newer = await put_copy(tmp_path, f"{NOW - timedelta(days=1):%Y-%m-%d}", hours=30)
+    assert await told(given) == ["the newest copy that can be restored is 30 hours old"]
+    os.utime(newer)  # it was copied since, and is no newer for that
+    assert await told(given) == ["the newest copy that can be restored is 12 hours old"]
+    newer.write_bytes(b"")
+    says, why = await told(given)
+    assert "is 100 hours old" in says
+    assert why.startswith(f"NO {newer.name} cannot be restored: ")
+    assert "Stop the bot" not in why
+    for path in (newer, old):
+        path.write_bytes(b"PGDMP and what follows")
+    says, *others = await told(given)
+    assert says.startswith("NO no copy can be restored; make one with `quintet backup FILE`")
+    assert len(others) == 2
 
 
 @asynccontextmanager

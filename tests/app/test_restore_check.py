@@ -1,7 +1,10 @@
 """A copy is put to the test before anybody relies on it."""
 
+import os
 import sqlite3
+import stat
 from contextlib import closing
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -11,6 +14,7 @@ from hypothesis import strategies as st
 from bot.app.daily_backups import DailyBackups
 from bot.app.operating import check_copy
 from bot.app.settings import Settings
+from bot.core.deletions import NAME, Deleted, DeletedKind, Deletions
 from data.addresses import path_of, read_address
 from data.errors import OpeningError, StorageError
 from data.operating import back_up
@@ -19,6 +23,7 @@ from tests.kit.command_line import run_here
 from tests.kit.databases import lay_out, sqlite_url
 from tests.kit.further_step import further_step
 from tests.kit.scripted import ManualClock
+from tests.kit.times import DAY
 
 
 @pytest.fixture
@@ -122,7 +127,7 @@ async def test_a_copy_of_an_older_version_is_upgraded_first(copy: Path, tmp_path
     [
         (None, "There is no file"),
         (b"", "nothing is in it"),
-        (b"PGDMP and what follows", "is an archive of PostgreSQL. Restore it"),
+        (b"PGDMP and what follows", "is an archive of PostgreSQL. Let DATABASE_URL be"),
         (b"Dear friend, " * 500, "is not a database"),
     ],
 )
@@ -172,6 +177,48 @@ async def test_every_day_has_one_copy_and_old_ones_go(
     assert names(path) == [f"quintet-2026-01-0{day}.db" for day in (5, 6, 7)]
     newest = path.parent / "backups" / "quintet-2026-01-07.db"
     assert (await check_copy(str(newest))).damages == ()
+
+
+async def test_the_newest_daily_copy_is_tried_if_none_is_named(
+    path: Path, tmp_path: Path, backups: DailyBackups
+) -> None:
+    given = {"DATABASE_URL": sqlite_url(path), "BACKUP_DIR": str(tmp_path / "backups")}
+    for folder, says in (({}, "BACKUP_DIR is not set"), (given, "There is no daily copy in")):
+        refused = await run_here(tmp_path, "restore-check", **folder)
+        assert (refused.code, says in refused.err) == (os.EX_CONFIG, True), refused.said
+    await backups.catch_up()
+    tried = await run_here(tmp_path, "restore-check", **given)
+    assert "quintet-2026-01-01.db can be used: 0 matches" in tried.out
+
+
+async def test_half_a_copy_of_a_process_that_died_is_removed(
+    path: Path, tmp_path: Path, backups: DailyBackups, clock: ManualClock
+) -> None:
+    halves = [tmp_path / "backups" / name for name in (".copy-old", ".copy-now")]
+    for each, age in zip(halves, (25, 1), strict=True):
+        each.mkdir(parents=True)
+        (each / "quintet-2026-01-01.db").touch()
+        at = (clock.now - timedelta(hours=age)).timestamp()
+        os.utime(each, (at, at))
+    await backups.catch_up()
+    assert names(path) == [".copy-now", "quintet-2026-01-01.db"]
+
+
+async def test_copies_that_others_make_are_left_to_them(path: Path, clock: ManualClock) -> None:
+    await lay_out(path)
+    folder = path.parent / "backups"
+    await Deletions(folder).note(Deleted(clock.now - DAY, DeletedKind.PERSON, 1))
+    old = folder / "quintet-2020-01-01.db"
+    for each in (old, folder / f"quintet-{clock.now:%Y-%m-%d}.db"):
+        each.touch()
+        each.chmod(0o640)
+    given = Settings("", sqlite_url(path), backup_folder=folder, backup_days=0)
+    await DailyBackups(given, clock).catch_up()
+    assert stat.S_IMODE(old.stat().st_mode) == 0o640
+    assert (folder / NAME).read_text(), "the oldest copy may have the person"
+    old.unlink()
+    await DailyBackups(given, clock).catch_up()
+    assert (folder / NAME).read_text() == ""
 
 
 async def test_what_is_no_copy_and_the_newest_copy_stay(
