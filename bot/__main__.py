@@ -62,6 +62,9 @@ def _parser() -> argparse.ArgumentParser:
         help="a file, or the address of a database that was restored; else the newest daily copy",
     )
     check.set_defaults(work=_check_copy)
+    restore = commands.add_parser("restore", help="put a copy in place of the database")
+    restore.add_argument("file", type=Path, help="the copy; the database is kept beside it")
+    restore.set_defaults(work=_restore)
     move = commands.add_parser("move-database", help="copy everything from SQLite to PostgreSQL")
     move.add_argument("source", help="the address of the SQLite file")
     move.add_argument("target", help="the address of an empty PostgreSQL database")
@@ -188,6 +191,14 @@ async def _check_copy(settings: Settings, options: argparse.Namespace) -> int:
         f"matches with {checked.entries} entries replayed."
     )
     return 1 if checked.damages else 0
+
+
+async def _restore(settings: Settings, options: argparse.Namespace) -> int:
+    from bot.app.operating import restore
+
+    restored = await restore(settings, options.file)
+    print(f"Restored from {options.file}: {restored.matches} matches. Start the bot now.")
+    return 0
 
 
 async def _move(_: Settings, options: argparse.Namespace) -> int:

@@ -65,6 +65,13 @@ async def check_archive(path: Path) -> None:
     await _run(RESTORER, f"read {path}", None, limit, f"--file={os.devnull}", str(path))
 
 
+async def restore_into(url: sa.URL, archive: Path) -> None:
+    """Restore the archive into an empty database, whole or not at all; raises StorageError."""
+    limit = _limit_for_file(archive)
+    options = ("--no-owner", "--no-privileges", "--single-transaction", _plain(url))
+    await _run(RESTORER, f"restore {archive}", url, limit, *options, str(archive))
+
+
 @asynccontextmanager
 async def restored(url: sa.URL, archive: Path) -> AsyncIterator[sa.URL]:
     """The archive as a database on the server of ``url``, which is gone after the block.
@@ -81,9 +88,7 @@ async def restored(url: sa.URL, archive: Path) -> AsyncIterator[sa.URL]:
             raise
         try:
             made = url.set(database=name)
-            limit = _limit_for_file(archive)
-            options = ("--no-owner", "--no-privileges", "--exit-on-error", _plain(made))
-            await _run(RESTORER, f"restore {archive}", url, limit, *options, str(archive))
+            await restore_into(made, archive)
             yield made
         finally:
             await _execute(url, f"DROP DATABASE {name} WITH (FORCE)")

@@ -19,11 +19,12 @@ from bot.core.matches import MatchStore, damage_of
 from bot.features.ratings import recompute_all
 from bot.features.timekeeping import Held, TimeoutStop, forgive_timeouts, held_timeouts
 from bot.features.timekeeping import storage as timekeeping
-from data.addresses import RESTORE, is_file, read_address
-from data.archives import check_archive, is_archive, restored
+from data.addresses import RESTORE, is_file, read_address, spoken
+from data.archives import check_archive, is_archive, restore_into, restored
 from data.database import Database
 from data.errors import OpeningError
-from data.operating import open_database
+from data.operating import Condition, condition_of, open_database
+from data.restoring import replace_file
 from data.sqlite_file import check_whole, sole_use, wal_of
 from data.tables import entries, matches
 
@@ -85,6 +86,33 @@ async def _check_archive(path: Path, server: str | None) -> Checked:
     await check_archive(path)
     async with restored(url, path) as made:
         return await _check(made.render_as_string(hide_password=False))
+
+
+async def restore(settings: Settings, copy: Path) -> Checked:
+    """Put a copy in place of the database, after trying it; returns what is in it.
+
+    An SQLite file that is there is moved into a folder beside it; on a server the database must be
+    empty. No bot may run. Raises StorageError, with nothing changed.
+    """
+    target = read_address(settings.database_url)
+    if is_file(target) and await asyncio.to_thread(_is_archive, copy):
+        raise OpeningError(
+            f"{copy} is an archive of PostgreSQL, and DATABASE_URL names an SQLite file. Let it "
+            "name an empty database on a PostgreSQL server."
+        )
+    checked = await check_copy(str(copy), settings.database_url)
+    if checked.damages:
+        raise OpeningError(f"{copy} is damaged. {checked.damages[0]} Take another copy.")
+    if is_file(target):
+        await asyncio.to_thread(replace_file, settings.database_url, copy)
+    elif await condition_of(settings.database_url) is Condition.EMPTY:
+        await restore_into(target, copy)
+    else:
+        raise OpeningError(
+            f"{spoken(target)} is not empty. Make an empty database with createdb, and let "
+            "DATABASE_URL name that."
+        )
+    return checked
 
 
 def _copy_into(path: Path, folder: Path) -> Path:
