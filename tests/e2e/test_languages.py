@@ -88,7 +88,7 @@ async def test_commands_are_sent_with_what_they_say_in_each_language_once(world:
 
 GERMAN, FRENCH = Tagged("de"), Tagged("fr")
 UNREADABLE = "de/quintet.po: line 3 is no text"
-NO_LANGUAGE = patch("languages.known._all", lambda: Known({}, {}, (UNREADABLE,)))
+NO_LANGUAGE = patch("languages.known.all_known", lambda: Known({}, {}, (UNREADABLE,)))
 SETTINGS_OF_PEOPLE = "SELECT players.id, players.settings"
 
 

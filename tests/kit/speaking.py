@@ -46,7 +46,7 @@ def known(
 ) -> Iterator[None]:
     """With these languages besides English and no others; ``pseudo`` if none is named."""
     there = offered or ({} if on_trial else {"pseudo": Pseudo()})
-    with patch("languages.known._all", lambda: Known(there, dict(on_trial), ())):
+    with patch("languages.known.all_known", lambda: Known(there, dict(on_trial), ())):
         yield
 
 

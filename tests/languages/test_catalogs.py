@@ -84,7 +84,7 @@ def test_fuzzy_and_wrong_messages_are_english(german: Language) -> None:
 
 async def test_a_language_on_trial_is_read_once_somebody_has_it() -> None:
     there = read_all(CATALOGS)
-    with patch("languages.known._all", lambda: there):
+    with patch("languages.known.all_known", lambda: there):
         assert own_names()["de"].said(ENGLISH) == "Deutsch"
         packed = there.on_trial["de"].catalog
         assert isinstance(packed, Packed)
