@@ -1,9 +1,11 @@
 """Addresses (URLs) of databases, and messages for operators: why one cannot be opened."""
 
+import re
 import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.parse import unquote
 
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
@@ -15,11 +17,13 @@ EXAMPLES = (
     "postgresql+asyncpg://NAME:PASSWORD@HOST:5432/DATABASE."
 )
 
+_SERVERS = ("postgres", "postgresql", "postgresql+asyncpg")
 _DRIVERS = {
     **dict.fromkeys(("sqlite", "sqlite+aiosqlite"), "sqlite+aiosqlite"),
-    **dict.fromkeys(("postgres", "postgresql", "postgresql+asyncpg"), "postgresql+asyncpg"),
+    **dict.fromkeys(_SERVERS, "postgresql+asyncpg"),
 }
 """The drivers in addresses by the ways to write them."""
+_LONE_PERCENT = re.compile("%(?![0-9A-Fa-f]{2})")
 _SSL = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
 RESTORE = "Stop the bot and put a backup in its place."
 
@@ -27,15 +31,23 @@ RESTORE = "Stop the bot and put a backup in its place."
 def read_address(text: str) -> URL:
     """Parse the address; raises OpeningError that says what to write instead.
 
-    The message never repeats the text, which may contain a password.
+    A password may have any characters, as they are or percent-encoded. Neither the message nor its
+    cause repeats the text, which may contain a password.
     """
+    start, slashes, rest = text.partition("://")
+    told, secret, after = _without_password(rest) if start in _SERVERS else ("", None, rest)
     try:
-        url = make_url(text)
-    except (ArgumentError, ValueError) as error:
+        url = make_url(f"{start}{slashes}{after}")
+    except (ArgumentError, ValueError):
         raise OpeningError(
             f"The address of the database (DATABASE_URL) cannot be read. {EXAMPLES} The port is a "
-            "number, and in a password @ is written %40, : is %3A and / is %2F."
-        ) from error
+            "number, and in a password % is written %25, @ is %40, : is %3A, / is %2F, ? is %3F "
+            "and # is %23. Or leave the password out, and let PGPASSWORD be the password."
+        ) from None
+    if told:
+        url = url.set(username=unquote(told))
+    if secret is not None:
+        url = url.set(password=secret)
     driver = _DRIVERS.get(url.drivername)
     if driver is None:
         raise OpeningError(
@@ -47,6 +59,21 @@ def read_address(text: str) -> URL:
         return _checked_server(named)
     _check_file(named, text)
     return named
+
+
+def _without_password(text: str) -> tuple[str, str | None, str]:
+    """The name, the password, and what follows them in the address of a server.
+
+    The last @ ends the password, whatever it has. It counts as percent-encoded, unless an @ or a
+    lone % in it says that it is not.
+    """
+    before, at, after = text.rpartition("@")
+    name, colon, password = before.partition(":")
+    if not at or "/" in name:  # nobody is named, and the @ is in the name of the database
+        return "", None, text
+    if "@" not in password and not _LONE_PERCENT.search(password):
+        password = unquote(password)
+    return name, password if colon else None, after
 
 
 def is_file(url: URL) -> bool:
