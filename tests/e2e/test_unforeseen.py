@@ -69,3 +69,14 @@ async def test_a_refusal_that_breaks_or_cannot_be_delivered_tells_no_secrets(wor
     assert "answer not delivered" in told.getvalue()
     assert "secret" not in told.getvalue()
     assert "MatchState(" not in told.getvalue()
+
+
+async def test_what_the_database_fails_has_a_reference_too(world: World) -> None:
+    moved = world.database.with_name("moved")
+    world.database.rename(moved)
+    with logged() as told:
+        answered = await world.ada.slash(world.channel, "challenge", game="apart")
+    moved.rename(world.database)
+    (reference,) = re.findall(r"`(\d{8})`", world.answer(answered).text)
+    lines = [each for each in told.getvalue().splitlines() if f"reference={reference}" in each]
+    assert any("database failed" in each and "command=challenge" in each for each in lines)

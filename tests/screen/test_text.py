@@ -34,7 +34,7 @@ from rules.game import Reason
 from rules.games import Games
 from rules.games.abande import Abande
 from rules.puzzles import Goal, GoalKind, daily_puzzles
-from rules.texts import Plain, Text
+from rules.texts import ENGLISH, Plain, Text, said
 from tests.kit.views import challenge, match_state, summary
 
 
@@ -222,7 +222,10 @@ def unfilled(says: object) -> set[str]:
 
 
 def test_a_database_that_does_not_answer_has_a_sentence() -> None:
-    assert Interaction(Mock()).refusal(StorageError("locked")) == NOT_STORED
+    raw = Mock(id=1576558176164118532)
+    refused = said(Interaction(raw).refusal(StorageError("locked")), ENGLISH)
+    assert refused.splitlines()[0] == str(NOT_STORED)
+    assert refused.endswith("`64118532`")
 
 
 ENDS = [(game, reason) for game in GAMES for reason in GAMES[game].info.endings]

@@ -43,6 +43,10 @@ async def refuse(interaction: Interaction, error: Exception) -> None:
     """Answer with the reason of a refusal, and the current board where that helps. Never raises."""
     if isinstance(error, StorageError):
         interaction.ask_for_no_settings()
+        if isinstance(error, UnreadableError):
+            logger.error("not readable", reason=str(error))
+        else:
+            logger.error("database failed", reason=str(error))
     if isinstance(error, REFUSED):
         REFUSALS.labels(type(error).__name__).inc()
     second = await _attempt(partial(_tell, interaction, error))
@@ -67,8 +71,6 @@ async def _tell(interaction: Interaction, error: Exception) -> None:
         await interaction.defer_private()
         await ask_which(interaction, error.matches, Purpose.OPEN)
     elif isinstance(error, REFUSED):
-        if isinstance(error, UnreadableError):
-            logger.error("not readable", reason=str(error))
         await interaction.warn(interaction.refusal(error))
     elif not isinstance(error, UNDELIVERED):
         logger.error("interaction failed", exc_info=error)

@@ -356,9 +356,8 @@ class Interaction:
 
     def refusal(self, error: ServiceError | StorageError) -> Words:
         if isinstance(error, StorageError):
-            if isinstance(error, UnreadableError):
-                return self.referring(UNREADABLE)
-            return IN_DOUBT if isinstance(error, InDoubtError) else NOT_STORED
+            known = {InDoubtError: IN_DOUBT, UnreadableError: UNREADABLE}
+            return self.referring(known.get(type(error), NOT_STORED))
         return sentence(error)
 
     async def _show(
