@@ -137,7 +137,9 @@ class Quintet(PlayingClient):
         self._services: Services | None = None
         self._jobs = Jobs()
         self._interactions = RunningInteractions()
-        self._observation = Observation(self, self._jobs, settings.backup_folder)
+        # one process only makes backups
+        backups = settings.backup_folder if settings.shards.have_first else None
+        self._observation = Observation(self, self._jobs, backups)
 
     @property
     def services(self) -> Services:

@@ -25,6 +25,7 @@ from bot.app.settings import Settings, SettingsError
 from bot.app.supervision import Jobs
 from bot.features.timekeeping.storage import allow_timeouts, stop_timeouts
 from tests.kit.club import Club
+from tests.kit.outages import back, cut_off
 from tests.kit.play import begin, play
 from tests.kit.world import World, open_world
 
@@ -121,6 +122,17 @@ async def test_all_is_well_until_it_is_not(world: World) -> None:
     assert status == 503
     assert "the job deliver has failed" in text
     assert probes == [200, 200], "a restart mends no job"
+
+
+async def test_lost_connections_are_counted(world: World) -> None:
+    async with observed(world) as address:
+        before = await figures(address)
+        await cut_off(world, 60)
+        await back(world)
+        after = await figures(address)
+    for event in ("lost", "resumed"):
+        assert grown(before, after, f"quintet_gateway_events_total {event}") == 1
+    assert grown(before, after, "quintet_gateway_events_total begun") == 0
 
 
 async def test_the_images_health_check_asks_whether_the_process_lives(world: World) -> None:

@@ -30,6 +30,7 @@ from bot.features.timekeeping.storage import stop_timeouts
 from data.errors import StorageError, UnreadableError
 from data.ids import ChallengeId
 from data.migrate import UnknownSchemaError
+from data.shards import ALL, Shards
 from renderer import PictureRequest
 from tests.kit.databases import VARIABLE, lay_out, sqlite_url
 from tests.kit.gateway import REVOKED
@@ -125,7 +126,9 @@ class Drill:
 
 
 @asynccontextmanager
-async def drilled(folder: Path, backups: str | None = None) -> AsyncIterator[Drill]:
+async def drilled(
+    folder: Path, backups: str | None = None, shards: Shards = ALL
+) -> AsyncIterator[Drill]:
     """A bot that is watched while the block runs, and makes backups in this folder, if any."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
@@ -140,6 +143,7 @@ async def drilled(folder: Path, backups: str | None = None) -> AsyncIterator[Dri
             sqlite_url(folder / "quintet.db"),
             drawer,
             metrics_port=port,
+            shards=shards,
             backup_folder=None if backups is None else folder / backups,
         )
         address = f"http://127.0.0.1:{port}"

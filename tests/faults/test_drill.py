@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 import yaml
 
+from data.shards import Shards
 from tests.faults import drilling
 from tests.faults.drilling import STEP, Drill, drilled
 from tests.kit.databases import needs_postgresql
@@ -131,9 +132,12 @@ def check_by_promtool(history: History, folder: Path) -> None:
 
 @pytest.mark.night
 @pytest.mark.skipif(PROMTOOL is None, reason="promtool is not installed (Debian: prometheus)")
-def test_prometheus_reads_the_alerts() -> None:
+def test_prometheus_reads_the_alerts_and_the_dashboard(tmp_path: Path) -> None:
     """And where it is installed, each drill compares with it what its figures come to."""
-    told = subprocess.run([PROMTOOL or "", "check", "rules", FOLDER / "alerts.yml"])
+    shown = [{"record": f"shown:{n}", "expr": each} for n, each in enumerate(dashboard())]
+    written = tmp_path / "dashboard.yml"
+    written.write_text(yaml.safe_dump({"groups": [{"name": "shown", "rules": shown}]}))
+    told = subprocess.run([PROMTOOL or "", "check", "rules", FOLDER / "alerts.yml", written])
     assert told.returncode == 0
 
 
@@ -158,6 +162,12 @@ def test_every_alert_is_drilled_and_says_what_to_do() -> None:
         assert f"| `{name}` | " in page
         assert rule["annotations"]["summary"]
         assert rule["labels"]["severity"] in ("page", "ticket")
+
+
+async def test_a_process_that_makes_no_backups_tells_of_none(tmp_path: Path) -> None:
+    async with drilled(tmp_path, "copies", shards=Shards(1, 1, 2)) as drill:
+        assert "quintet_database_up" in drill.history.series
+        assert "quintet_last_backup_timestamp_seconds" not in drill.history.series
 
 
 async def test_all_figures_that_alerts_and_dashboard_name_are_told(tmp_path: Path) -> None:

@@ -64,7 +64,7 @@ async def test_a_wire_that_freezes_at_the_commit_doubles_no_move_and_holds_up_no
         cable.freeze_at(b"b2-b4", b"COMMIT", carried=carried)
         moved = time.monotonic()
         answer = await remote.told(remote.move(remote.ada, thread_id, "b2-b4"))
-        assert answer == str(IN_DOUBT)
+        assert answer.startswith(str(IN_DOUBT))
         assert time.monotonic() - moved < HEARD
         assert await moves_seen_by_another(server_url) == int(carried)
         cable.thaw()
