@@ -5,6 +5,7 @@ BIN := $(VENV)/bin
 TO_RUN := $(VENV)/postgres.installed
 TO_SHOW := $(VENV)/demo.installed
 TO_DEVELOP := $(VENV)/dev.installed
+TO_RELEASE := $(VENV)/release.installed
 
 # what most changes touch: the games, the path of a turn, the house, and one match from end to end
 VITAL := tests/rules/games tests/rules/geometry tests/screen tests/test_house.py tests/test_imports.py \
@@ -19,13 +20,20 @@ ON_ALL_CORES := --numprocesses auto --dist worksteal
 # written by then (24 s for three of them), and one that went ahead would keep the others waiting.
 test night test-one quick coverage chaos soak mutants: export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: demo run test night test-one quick coverage check format bench chaos soak mutants container lock release screenshots gallery docs fonts clean
+.PHONY: demo run install test night test-one quick coverage check format bench chaos soak mutants container lock release screenshots gallery docs fonts clean
 
 demo: $(TO_SHOW)
 	$(BIN)/quintet demo
 
 run: $(TO_RUN)
 	$(BIN)/quintet run
+
+# for hosting: what requirements.lock names, each with its hash, and no tools of developers
+install:
+	test -d $(VENV) || $(PYTHON) -m venv $(VENV)
+	rm -rf build/lib build/bdist.*
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation .
 
 test: $(TO_DEVELOP)
 	$(BIN)/python -m pytest $(ON_ALL_CORES) -m "not night" --durations 10
@@ -73,11 +81,11 @@ mutants: $(TO_DEVELOP)
 container: $(TO_DEVELOP)
 	$(BIN)/python -m tests.container
 
-# what the image installs, with hashes, after constraints.txt was changed
+# what hosts install, with hashes, after constraints.txt was changed
 lock: $(TO_DEVELOP)
 	$(BIN)/python -m tests.lock
 
-release: $(TO_DEVELOP)
+release: $(TO_RELEASE)
 	$(BIN)/python -m tests.release build
 
 screenshots: $(TO_DEVELOP)

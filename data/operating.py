@@ -174,16 +174,16 @@ def _of_file(path: Path) -> Condition:
 
 def _look_into(path: Path) -> Condition:
     """The state of the tables in a file that is whole."""
-    engine = sa.create_engine("sqlite://", creator=lambda: open_read_only(path))
+    engine = sa.create_engine(
+        "sqlite://", creator=lambda: open_read_only(path), poolclass=sa.NullPool
+    )
     with engine.connect() as connection:
         damage = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
         if damage != "ok":
             raise OpeningError(f"{path} is damaged ({damage}). {RESTORE}")
         if not sa.inspect(connection).get_table_names():
             raise OpeningError(empty_file_message(path))
-        found = _steps(connection)
-    engine.dispose()
-    return found
+        return _steps(connection)
 
 
 async def check_backup(path: Path) -> None:

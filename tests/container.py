@@ -51,7 +51,7 @@ def called(*command: str) -> str:
 def build(folder: Path) -> None:
     """The image, on a Debian made here; pip trusts the certificates that this machine trusts."""
     packages, registry = folder / "base.tar", folder / "pip"
-    called("mmdebstrap", "--variant=minbase", "bookworm", str(packages))
+    called("mmdebstrap", "--variant=minbase", "trixie", str(packages))
     called("podman", "import", str(packages), BASE)
     registry.mkdir()
     trusted = ssl.get_default_verify_paths().cafile or ssl.get_default_verify_paths().openssl_cafile

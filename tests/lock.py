@@ -1,61 +1,25 @@
-"""``python -m tests.lock``: write ``requirements.lock``, what the image installs, with hashes.
+"""``python -m tests.lock``: write ``requirements.lock``, what hosts install, with hashes.
 
-pip resolves the pins of ``constraints.txt`` for each machine; it downloads metadata alone.
+It has the pins of ``constraints.txt`` for every Python and machine that there are wheels for, and
+what builds the bot.
 """
 
-import json
 import re
 import subprocess
 import sys
 import tomllib
-from collections import defaultdict
-from collections.abc import Iterator
 from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import Any
 
 ROOT = Path(__file__).parents[1]
 LOCK = ROOT / "requirements.lock"
-PYTHON = "3.11"
-"""Of the image: that of its Debian."""
-MACHINES = ("x86_64", "aarch64")
-NEWEST_GLIBC = 36
-"""The second number of the image's glibc; wheels for an older one run on it."""
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+OLDEST = PROJECT["project"]["requires-python"].removeprefix(">=")
+IMAGE = "3.13"
+"""The Python of the image: that of its Debian."""
 HEADING = f"""\
-# What the image installs, on {" and ".join(MACHINES)} with Python {PYTHON}, and what builds it.
+# What hosts install, with Python {OLDEST} or newer, and what builds it.
 # `make lock` writes this file after constraints.txt was changed.
 """
-
-
-def wanted() -> list[str]:
-    """Requirements of the bot, of its extra for PostgreSQL, and of its build."""
-    told = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    project = told["project"]
-    extra = project["optional-dependencies"]["postgres"]
-    return [*project["dependencies"], *extra, *told["build-system"]["requires"]]
-
-
-def platforms(machine: str) -> Iterator[str]:
-    """Tags of wheels that run on a machine of the image, newest first."""
-    yield from (f"manylinux_2_{minor}_{machine}" for minor in range(NEWEST_GLIBC, 4, -1))
-    yield f"manylinux2014_{machine}"
-
-
-def resolved(machine: str) -> list[dict[str, Any]]:
-    """The wheels that pip would install on a machine, from its own report."""
-    with TemporaryDirectory() as nowhere:
-        asked = subprocess.run(
-            (
-                *(sys.executable, "-m", "pip", "install", "--dry-run", "--ignore-installed"),
-                *("--quiet", "--report", "-", "--target", nowhere, "--only-binary", ":all:"),
-                *("--implementation", "cp", "--python-version", PYTHON),
-                *(f"--platform={each}" for each in platforms(machine)),
-                *("--constraint", str(ROOT / "constraints.txt"), *wanted()),
-            ),
-            check=True,
-            stdout=subprocess.PIPE,
-        )
-    return list(json.loads(asked.stdout)["install"])
 
 
 def canonical(name: str) -> str:
@@ -64,16 +28,20 @@ def canonical(name: str) -> str:
 
 
 def main() -> int:
-    hashes: dict[str, set[str]] = defaultdict(set)
-    for machine in MACHINES:
-        for wheel in resolved(machine):
-            pin = f"{canonical(wheel['metadata']['name'])}=={wheel['metadata']['version']}"
-            hashes[pin].add(wheel["download_info"]["archive_info"]["hashes"]["sha256"])
-    lines = (
-        " \\\n    ".join((pin, *(f"--hash=sha256:{each}" for each in sorted(hashes[pin]))))
-        for pin in sorted(hashes)
-    )
-    LOCK.write_text(HEADING + "\n".join(lines) + "\n", encoding="utf-8")
+    locked = subprocess.run(
+        (
+            *(sys.executable, "-m", "uv", "pip", "compile", "pyproject.toml", "-"),
+            *("--extra=postgres", "--constraints=constraints.txt", "--universal"),
+            *(f"--python-version={OLDEST}", "--generate-hashes"),
+            *("--no-annotate", "--no-header", "--quiet"),
+        ),
+        cwd=ROOT,
+        input="\n".join(PROJECT["build-system"]["requires"]),
+        check=True,
+        stdout=subprocess.PIPE,
+        text=True,
+    ).stdout
+    LOCK.write_text(HEADING + locked, encoding="utf-8")
     return 0
 
 

@@ -1,10 +1,12 @@
 """``python -m tests.release``: the archives of a release, the same bytes wherever they are built.
 
-``set VERSION`` writes a version where it stands; ``build`` checks that they agree, and builds.
+``set VERSION`` writes a version where it stands; ``build`` checks that they agree, and builds. A
+lock, an SBOM, licences, notes and checksums lie beside the archives.
 """
 
 import argparse
 import gzip
+import json
 import os
 import re
 import subprocess
@@ -12,12 +14,18 @@ import sys
 import tarfile
 import tomllib
 from datetime import UTC, datetime
+from hashlib import sha256
 from pathlib import Path
+from shutil import copyfile, rmtree
 from tempfile import TemporaryDirectory
 
 ROOT = Path(__file__).parents[1]
 NOTED = re.compile(r"^## \[(\d+\.\d+\.\d+)\] - \d{4}-\d{2}-\d{2}$", re.MULTILINE)
 UNRELEASED = "## [Unreleased]\n"
+LABELLED = re.compile(r"^ARG VERSION=(\S*)", re.MULTILINE)
+"""The version in the image's labels."""
+LOCK, SBOM, LICENCES = "requirements.lock", "sbom.cdx.json", "licences.txt"
+NOTES, SUMS = "notes.md", "SHA256SUMS"
 
 
 class NotReadyError(Exception):
@@ -40,6 +48,9 @@ def name(tree: Path, version: str, today: datetime) -> None:
     changelog.write_text(notes.replace(UNRELEASED, heading, 1), encoding="utf-8")
     named = re.sub(r'^version = ".*"$', f'version = "{version}"', text, count=1, flags=re.MULTILINE)
     project.write_text(named, encoding="utf-8")
+    image = tree / "Dockerfile"
+    labels = image.read_text(encoding="utf-8")
+    image.write_text(LABELLED.sub(f"ARG VERSION={version}", labels, count=1), encoding="utf-8")
 
 
 def check(tree: Path) -> str:
@@ -52,6 +63,9 @@ def check(tree: Path) -> str:
             f"pyproject.toml says {version}, and the newest release in CHANGELOG.md is {newest}. "
             "Name it: python -m tests.release set VERSION."
         )
+    labelled = LABELLED.search((tree / "Dockerfile").read_text(encoding="utf-8"))
+    if labelled is None or labelled[1] != version:
+        raise NotReadyError(f"Dockerfile has no ARG VERSION={version}. Write it there.")
     if _asked(tree, "status", "--porcelain"):
         raise NotReadyError("Something is not committed. Commit it, or put it away.")
     if f"v{version}" not in _asked(tree, "tag", "--points-at", "HEAD").split():
@@ -86,7 +100,10 @@ def build(tree: Path, folder: Path, moment: int) -> list[Path]:
 
 
 def _build(tree: Path, folder: Path, moment: int, kind: str) -> None:
-    command = (sys.executable, "-m", "build", kind, "--outdir", str(folder), str(tree))
+    _done(moment, sys.executable, "-m", "build", kind, "--outdir", folder, tree)
+
+
+def _done(moment: int, *command: str | Path) -> None:
     environment = {**os.environ, "SOURCE_DATE_EPOCH": str(moment)}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     if done.returncode != 0:
@@ -110,8 +127,48 @@ def settle(archive: Path, moment: int) -> None:
         packing.write(plain)
 
 
+def list_installed(tree: Path, folder: Path, moment: int) -> None:
+    """Install the wheel of ``folder`` as hosts do, and write what is there into an SBOM."""
+    (wheel,) = folder.glob("*.whl")
+    with TemporaryDirectory() as place:
+        _done(moment, sys.executable, "-m", "venv", place)
+        pip = (Path(place, "bin/python"), "-m", "pip", "--quiet", "--disable-pip-version-check")
+        _done(moment, *pip, "install", "--require-hashes", "--requirement", tree / LOCK)
+        _done(moment, *pip, "install", "--no-deps", wheel)
+        _done(moment, *pip, "check")
+        _done(moment, *pip, "uninstall", "--yes", "setuptools", "pip")
+        listing = (sys.executable, "-m", "cyclonedx_py", "environment", place)
+        how = ("--output-reproducible", "--pyproject", tree / "pyproject.toml")
+        _done(moment, *listing, *how, "--output-file", folder / SBOM)
+
+
+def licences(sbom: str) -> str:
+    """A line for each package of an SBOM: its name, version and licences."""
+    lines = []
+    for each in json.loads(sbom)["components"]:
+        told = [one.get("expression") or one["license"] for one in each.get("licenses", ())]
+        named = [one if isinstance(one, str) else one.get("id") or one["name"] for one in told]
+        lines.append(f"{each['name']} {each['version']}: {', '.join(named) or 'not declared'}\n")
+    return "".join(sorted(lines, key=str.lower))
+
+
+def notes(changelog: str) -> str:
+    """The changes of the newest release, in the words of the changelog."""
+    _, *releases = re.split(r"^(?=## \[\d)", changelog, flags=re.MULTILINE)
+    return releases[0].partition("\n")[2].strip() + "\n"
+
+
+def sums(folder: Path) -> str:
+    """The checksums of the files in a folder, as ``sha256sum --check`` reads them."""
+    files = sorted(folder.iterdir())
+    return "".join(f"{sha256(each.read_bytes()).hexdigest()}  {each.name}\n" for each in files)
+
+
 def release(tree: Path, folder: Path) -> None:
-    """Build twice what is committed, and keep it in ``folder`` if both are equal."""
+    """Build twice what is committed, and keep it in ``folder`` if both are equal.
+
+    What was in ``folder`` before is deleted.
+    """
     version, moment = check(tree), int(_asked(tree, "log", "-1", "--format=%ct"))
     kept: list[list[tuple[str, bytes]]] = []
     for _ in range(2):
@@ -125,9 +182,19 @@ def release(tree: Path, folder: Path) -> None:
             )
     if kept[0] != kept[1]:
         raise NotReadyError("Two builds gave different archives. Nothing was kept.")
-    folder.mkdir(exist_ok=True)
+    rmtree(folder, ignore_errors=True)
+    folder.mkdir()
     for file, content in kept[0]:
         (folder / file).write_bytes(content)
+    list_installed(tree, folder, moment)
+    copyfile(tree / LOCK, folder / LOCK)
+    written = {
+        LICENCES: licences((folder / SBOM).read_text(encoding="utf-8")),
+        NOTES: notes((tree / "CHANGELOG.md").read_text(encoding="utf-8")),
+    }
+    for file, text in written.items():
+        (folder / file).write_text(text, encoding="utf-8")
+    (folder / SUMS).write_text(sums(folder), encoding="utf-8")
     print(f"Quintet {version} is in {folder}.")
 
 

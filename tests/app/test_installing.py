@@ -4,6 +4,7 @@ import re
 import subprocess
 import sys
 import sysconfig
+from datetime import UTC, datetime
 from pathlib import Path
 from shutil import copytree
 from urllib.request import urlopen
@@ -11,7 +12,16 @@ from urllib.request import urlopen
 import pytest
 
 from tests.mutants.running import LEFT_BEHIND
-from tests.release import build
+from tests.release import (
+    LICENCES,
+    LOCK,
+    NOTES,
+    SBOM,
+    SUMS,
+    build,
+    name,
+    release,
+)
 
 ROOT = Path(__file__).parents[2]
 MOST = 200 * 1024 * 1024
@@ -82,3 +92,28 @@ def test_it_runs_outside_the_tree(tmp_path: Path) -> None:
     assert "can be used" in called(tmp_path, installed.program, "restore-check", "var/quintet.db")
     installed.add("demo")
     assert b"Quintet" in first_page(installed.program, tmp_path)
+
+
+@pytest.mark.timeout(1800)  # it installs three environments
+def test_a_release_is_whole_and_can_be_hosted_from(tmp_path: Path) -> None:
+    tree, made = tmp_path / "tree", tmp_path / "dist"
+    copytree(ROOT, tree, ignore=LEFT_BEHIND)
+    name(tree, "9.9.9", datetime.now(UTC))
+    who = ("-c", "user.name=Ada", "-c", "user.email=ada@example.org")
+    for command in (("init",), ("add", "."), ("commit", "-m", "9.9.9"), ("tag", "v9.9.9")):
+        called(tree, "git", *who, *command)
+    release(tree, made)
+    assert "quintet-9.9.9-py3-none-any.whl: OK\n" in called(made, "sha256sum", "--check", SUMS)
+    assert {each.name for each in made.iterdir()} == {
+        *("quintet-9.9.9.tar.gz", "quintet-9.9.9-py3-none-any.whl"),
+        *(LOCK, SBOM, LICENCES, NOTES, SUMS),
+    }
+    told = dict(line.split(" ", 1) for line in (made / LICENCES).read_text("utf-8").splitlines())
+    assert "MIT" in told["discord.py"]
+    assert {"quintet", "pip", "pytest"} & told.keys() == set()
+
+    called(tmp_path, "tar", "-xf", made / "quintet-9.9.9.tar.gz")
+    source = tmp_path / "quintet-9.9.9"
+    called(source, "make", "install", f"PYTHON={sys.executable}")
+    assert called(source, source / ".venv/bin/quintet", "--version") == "Quintet 9.9.9\n"
+    assert not (source / ".venv/bin/pytest").exists()

@@ -136,7 +136,7 @@ async def test_lost_connections_are_counted(world: World) -> None:
 
 
 async def test_the_images_health_check_asks_whether_the_process_lives(world: World) -> None:
-    written = (ROOT / "Containerfile").read_text(encoding="utf-8").replace("\\\n", "")
+    written = (ROOT / "Dockerfile").read_text(encoding="utf-8").replace("\\\n", "")
     (line,) = re.findall(r"^HEALTHCHECK .* CMD (.+)$", written, re.MULTILINE)
     check = [sys.executable, *json.loads(line)[1:]]
     async with observed(world) as address:

@@ -1,5 +1,6 @@
 # The bot alone, without a shell or a package manager: what it needs is copied into an empty image.
-ARG BASE=docker.io/library/debian:bookworm-slim
+# For the same base each time: --build-arg BASE=docker.io/library/debian@sha256:… of trixie-slim.
+ARG BASE=docker.io/library/debian:trixie-slim
 
 FROM ${BASE} AS build
 RUN apt-get update -q && apt-get install -y -q --no-install-recommends ca-certificates python3-venv
@@ -15,9 +16,9 @@ RUN python3 -m venv /opt/quintet \
 RUN mkdir -p /image/data /image/backups /image/tmp /image/opt \
     && chown 1000:1000 /image/data /image/backups && chmod 700 /image/backups && chmod 1777 /image/tmp \
     && ln -s usr/lib usr/lib64 usr/bin /image/ \
-    && dpkg -L python3-minimal python3.11-minimal libpython3.11-minimal libpython3.11-stdlib \
-        libc6 libgcc-s1 libstdc++6 libbz2-1.0 libdb5.3 libexpat1 libffi8 liblzma5 libsqlite3-0 \
-        libssl3 libuuid1 zlib1g media-types \
+    && dpkg -L python3-minimal python3.13-minimal libpython3.13-minimal libpython3.13-stdlib \
+        libc6 libgcc-s1 libstdc++6 libbz2-1.0 libexpat1 libffi8 liblzma5 libsqlite3-0 \
+        libssl3t64 libuuid1 libzstd1 zlib1g media-types \
         | grep -v '^/usr/share' | sed 's#^/lib#/usr/lib#' | sort -u \
         | while read -r path; do [ -d "$path" ] && [ ! -L "$path" ] || echo "$path"; done \
         | tar --create --no-recursion --files-from - | tar --extract --directory /image \
@@ -26,6 +27,13 @@ RUN mkdir -p /image/data /image/backups /image/tmp /image/opt \
     && echo 'quintet:x:1000:1000::/data:/sbin/nologin' > /image/etc/passwd
 
 FROM scratch
+ARG VERSION=2.0.0 REVISION= SOURCE=
+LABEL org.opencontainers.image.title=Quintet \
+    org.opencontainers.image.description="A Discord bot for five modern abstract board games" \
+    org.opencontainers.image.licenses=MIT \
+    org.opencontainers.image.version=${VERSION} \
+    org.opencontainers.image.revision=${REVISION} \
+    org.opencontainers.image.source=${SOURCE}
 COPY --from=build /image /
 USER 1000:1000
 # what the bot writes goes below its working directory, into var/
