@@ -38,7 +38,7 @@ install:
 test: $(TO_DEVELOP)
 	$(BIN)/python -m pytest $(ON_ALL_CORES) -m "not night" --durations 10
 
-# what make test leaves out, and every property on five times as many examples
+# what make test leaves out, and every property on eight times as many examples
 night: $(TO_DEVELOP)
 	$(BIN)/python -m pytest $(ON_ALL_CORES) -m "night or hypothesis" --hypothesis-profile night --durations 10
 

@@ -23,6 +23,7 @@ from bot.core.matches import storage as matches
 from bot.core.people import players
 from bot.core.people.settings import reminder_settings
 from bot.features.challenges import storage as challenges
+from bot.features.daily import storage as daily
 from bot.features.ladders import storage as ladders
 from bot.features.leaderboards import storage as leaderboards
 from bot.features.moves import storage as drafts
@@ -54,7 +55,7 @@ Query = Callable[[Connection], object]
 STORED = (
     *(challenges, clocks, drafts, followers, ladders, leaderboards, matches, outbox),
     *(outbox_claims, players, practices, ratings, reminders, requests, timekeeping, timers),
-    tournaments,
+    *(daily, tournaments),
 )
 """Their functions read and write the tables, by the ``connection`` that each is given first."""
 WHOLE: set[Any] = {
@@ -62,6 +63,7 @@ WHOLE: set[Any] = {
     *(ladders.going_on, tournaments.going_on, tournaments.failing, outbox.backlog),
     *(outbox.count_failing, drafts.prune, reminders.prune, requests.prune),
     *(ladders.drop_standings, leaderboards.rated_by_game, tournaments.withdrawn_before),
+    *(daily.choose, daily.keep_counts_of_server),
     challenges.add,  # SQLite names what refers to one, though a new one has nothing to look for
 }
 """What reads a whole table, which is small or for which nobody waits."""
@@ -100,7 +102,7 @@ def is_query(found: Any) -> bool:
     if not isfunction(found) or found in WHOLE:
         return False
     told = getfullargspec(found)
-    return told.args[:1] == ["connection"] and told.varargs is None
+    return told.args[:1] == ["connection"] and told.varargs is told.varkw is None
 
 
 def all_queries() -> dict[str, Query]:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import lru_cache, partial
 from itertools import chain
 
-from sqlalchemy import ColumnElement, Connection, select
+from sqlalchemy import ColumnElement, Connection
 
 from bot.core.actor import Actor
 from bot.core.matches import StoreService
@@ -20,10 +20,8 @@ from bot.features.practice.storage import PuzzleState, put_puzzle
 from data import statements
 from data.database import run_in_thread
 from data.ids import PlayerId
-from data.standing_tables import judgements, puzzle_boards, reviews
-from data.states import ReviewState
+from data.standing_tables import judgements, puzzle_boards
 from data.tables import matches as match_table
-from data.tables import seats
 from rules.engine import knowledge_of
 from rules.engine.hints import Kind
 from rules.game import Position
@@ -31,8 +29,6 @@ from rules.puzzles import Goal, GoalKind, Puzzle, daily_puzzles
 from rules.texts import Text
 
 OWN = re.compile("own-([0-9]{1,18})-([0-9]{1,4})")
-MOST_LOOKED_AT = 40
-"""How many of a person's newest mistakes can become puzzles."""
 BETTER = Text("You could have done better here")
 _STATE = statements.selecting(puzzle_boards, PuzzleState)
 
@@ -82,18 +78,7 @@ class RowService(StoreService):
         self, connection: Connection, player_id: PlayerId, *where: ColumnElement[bool]
     ) -> Iterator[Puzzle]:
         """The puzzles of a person's mistakes in reviewed matches, the newest match first."""
-        judged = judgements.c
-        query = select(judged.match_id, judged.number, judged.better).where(
-            judged.better.is_not(None),
-            judged.match_id == seats.c.match_id,
-            seats.c.player_id == player_id,
-            judged.match_id == reviews.c.match_id,
-            reviews.c.state == ReviewState.WHOLE,
-            judged.match_id == match_table.c.id,
-            *where,
-        )
-        newest = query.order_by(judged.match_id.desc(), judged.number).limit(MOST_LOOKED_AT)
-        for match_id, number, better in connection.execute(newest).all():
+        for match_id, number, better in storage.bettered(connection, player_id, *where):
             if not better["punished_by"] and better["merit"]["kind"] != Kind.WINS:
                 continue
             match = self._store.read(connection, match_id)

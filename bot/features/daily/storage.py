@@ -1,27 +1,34 @@
 """The SQL of the Daily: the puzzle of each day, who opened it, and where it is posted."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 from zoneinfo import ZoneInfo
 
-from sqlalchemy import Connection, case, delete, func, select, update
+from sqlalchemy import Connection, Row, case, delete, func, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from bot.features.daily.calendar import month_of, puzzle_for
 from bot.features.reminders import zone_of
 from data import statements
-from data.ids import ChannelId, MessageId, PlayerId, ServerId
+from data.ids import ChannelId, MatchId, MessageId, PlayerId, ServerId
 from data.standing_tables import (
     daily_channels,
     daily_counts,
     daily_players,
     daily_posts,
     daily_puzzles,
+    judgements,
+    reviews,
 )
+from data.states import ReviewState
+from data.tables import matches, seats
 from rules.puzzles import Puzzle, puzzle_of
 
 ELSEWHERE = ServerId(0)
+MOST_LOOKED_AT = 40
+"""How many of a person's newest moves that were not the best can become puzzles."""
 MOST_LISTED = 10
 """How many people the list of a month has, beside the reader."""
 
@@ -268,3 +275,25 @@ def before(connection: Connection, post: DailyPost) -> DailyPost | None:
 def close(connection: Connection, post_id: int, *, closed: bool) -> None:
     """Close a post, where nobody is counted then any more, or open it again."""
     connection.execute(update(daily_posts).filter_by(id=post_id).values(closed=closed))
+
+
+def bettered(
+    connection: Connection, player_id: PlayerId, *where: ColumnElement[bool]
+) -> Sequence[Row[MatchId, int, Any]]:
+    """The moves in a player's reviewed matches than which there is a better one.
+
+    Each has its match, its number and what is better. Those of the newest match come first, at most
+    MOST_LOOKED_AT.
+    """
+    its = judgements.c
+    query = select(its.match_id, its.number, its.better).where(
+        its.better.is_not(None),
+        its.match_id == seats.c.match_id,
+        seats.c.player_id == player_id,
+        its.match_id == reviews.c.match_id,
+        reviews.c.state == ReviewState.WHOLE,
+        its.match_id == matches.c.id,
+        *where,
+    )
+    newest = query.order_by(its.match_id.desc(), its.number).limit(MOST_LOOKED_AT)
+    return connection.execute(newest).all()

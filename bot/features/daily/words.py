@@ -134,8 +134,8 @@ def days_of(month: int, total: int) -> Text:
 def about(place: DailyChannel | None, today: int) -> Text:
     """What the Daily of a server is, and by which clocks it comes."""
     told = Text(
-        "**The Daily:** one puzzle for everybody. People solve it privately; I count them and name "
-        "nobody. A new day begins at {time}.",
+        "**The Daily:** one puzzle for everybody. People solve it privately, and the post counts "
+        "them without names. A new day begins at {time}.",
         time=f"<t:{int(end_of(today).timestamp())}:t>",
     )
     if place is None:
