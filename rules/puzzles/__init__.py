@@ -22,7 +22,6 @@ from rules.texts import Text
 LESSONS, DAILY = "puzzles.json", "daily.json"
 EASIEST, HARDEST = 1, 5
 """Difficulties of the Daily's puzzles."""
-_TOLD = {"different": 1, "gain": "", "next": ""}  # what is stored to tell why, and without it
 _TRIED = 20_000
 """So many positions are tried for somebody who waits."""
 
@@ -136,13 +135,16 @@ def _daily(game: str, entry: dict[str, Any]) -> Puzzle:
     if "difficulty" not in entry:
         return plain
     position, refuted = plain.position, entry.get("refuted")
+    refutations = Refutations(tuple(refuted["by"]), refuted["runs"]) if refuted else None
+    threats = refutations.threats() if refutations else ()
+    told = entry.get("different", 1), entry.get("gain", ""), entry.get("next", "")
     return replace(
         plain,
         task=task_of(goal, position),
-        why=why_of(goal, position, *(entry.get(name, else_) for name, else_ in _TOLD.items())),
+        why=why_of(goal, position, *told, threats),
         difficulty=entry["difficulty"],
         main=tuple(entry["line"]),
-        refutations=Refutations(tuple(refuted["by"]), refuted["runs"]) if refuted else None,
+        refutations=refutations,
     )
 
 

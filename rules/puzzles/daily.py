@@ -1,6 +1,7 @@
 """What is stored about a puzzle of the Daily beside its position, and the sentences made of it."""
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -11,8 +12,9 @@ from rules.engine import knowledge_of
 from rules.engine.hints import Kind, Merit
 from rules.game import Position
 from rules.puzzles.goals import Goal, GoalKind
-from rules.texts import Counted, Text, sentences
+from rules.texts import Counted, Text, either, sentences
 
+_MOST_NAMED, _OFTEN = 2, 10
 _RUN = re.compile(r"([0-9]*)([a-zA-Z])")
 
 
@@ -38,6 +40,14 @@ class Refutations:
         runs = [(letter, len(list(run))) for letter, run in groupby(letters)]
         return cls(answers, "".join(f"{many if many > 1 else ''}{each}" for each, many in runs))
 
+    def threats(self) -> list[str]:
+        """The answers that refute most, at most two: each at least a tenth of the wrong moves."""
+        refuted = Counter[str]()
+        for many, letter in _RUN.findall(self.runs):
+            refuted[self.answers[ascii_letters.index(letter)]] += int(many or 1)
+        common = refuted.most_common(_MOST_NAMED)
+        return [move for move, many in common if move and many * _OFTEN >= refuted.total()]
+
     def each(self, wrong: Sequence[str]) -> dict[str, str]:
         """The refuting answer of every wrong move; ``wrong`` are all of them.
 
@@ -55,46 +65,78 @@ def task_of(goal: Goal, position: Position) -> Text:
         return _COUNTING[goal.kind].of(what=features[goal.feature])
     if goal == Goal(GoalKind.WIN):
         return _WIN_NOW
-    return _HOLD if goal.kind is GoalKind.HOLD else _WIN.of(number=goal.moves)
+    if goal.kind is GoalKind.HOLD:
+        return _HOLD.of(side=_next_side(position))
+    return _WIN.of(number=goal.moves)
 
 
-def why_of(goal: Goal, position: Position, number: int, gain: str, following: str) -> Text:
+def why_of(
+    goal: Goal,
+    position: Position,
+    number: int,
+    gain: str = "",
+    following: str = "",
+    threats: Sequence[str] = (),
+) -> Text:
     """Why the answers are right, of which there are so many that lead to something different.
 
     ``gain`` is a feature that the right move changes, as whoever is to move counts it before and
     after: ``points 3 5``, or empty. ``following`` is the next move that wins after most answers,
-    after how many, and of how many: ``b3 33 36``, or empty. Raises ValueError for anything else.
+    after how many, and of how many: ``b3 33 36``; where a number is asked for, the number that the
+    next best move brings; or empty. ``threats`` are the moves that win after wrong ones. Raises
+    ValueError for anything else.
     """
     counted, only = None, _ONLY.of(number=number)
     if gain:
         feature, now, then = gain.split()
         counted = Merit(Kind.COUNTS, feature, int(now), int(then)).said(position)
     if goal.kind in _COUNTING:
-        return sentences(counted, only)
+        second = _SECOND.of(number=int(following)) if following else None
+        return sentences(counted, only, second)
     if goal.kind is GoalKind.HOLD:
-        return sentences(Merit(Kind.GUARDS).said(position), only)
+        return sentences(_threat(position, threats), _STOPS.of(number=number))
     if goal.moves == 1:
         return sentences(Merit(Kind.WINS).said(position), only)
     return sentences(_WINS.of(number=goal.moves), only, _next_move(following), counted)
 
 
+def _threat(position: Position, moves: Sequence[str]) -> Text:
+    if not moves:
+        return _THREATS.of(side=_next_side(position))
+    return _THREAT.of(side=_next_side(position), moves=either([f"`{move}`" for move in moves]))
+
+
+def _next_side(position: Position) -> Text:
+    """The side that moves next."""
+    seats = position.variant.seats
+    following = ((position.to_move or 0) + 1) % seats
+    return position.info.sides[position.colour_of(following)]
+
+
 def _next_move(following: str) -> Text | None:
     if not following:
         return None
-    move, *numbers = following.split()
-    often, count = map(int, numbers)
-    told = _NEXT if often == count else _OFTEN_NEXT if often * _RARE > count else _NO_NEXT
-    return told.of(move=move, often=often, number=count)
+    move, often, number, *other = following.split()
+    if often == number:
+        return _NEXT.of(move=move, number=int(number))
+    if int(often) * _RARE <= int(number):
+        return _NO_NEXT.of(number=int(number))
+    answer, then = other
+    return _OFTEN_NEXT.of(move=move, often=often, number=number, answer=answer, other=then)
 
 
 _WIN_NOW = Text("Win at once, with one move.")
 _WIN = Counted(
     "Win in {number} move, whatever the answer.", "Win in {number} moves, whatever the answers."
 )
-_HOLD = Text("Keep the next player from winning at once.")
+_HOLD = Text("Keep {side} from winning at once.")
+_THREAT = Text("{side} threatened to win by {moves}.")
+_THREATS = Text("{side} threatened to win in many ways.")
+_STOPS = Counted("No other move stops that.", "Only {number} moves stop that.")
+_SECOND = Text("The next best move brings {number}.")
 _COUNTING = {
-    GoalKind.MOST: Text("{what}: which move makes this number largest?"),
-    GoalKind.FEWEST: Text("{what}: which move makes this number smallest?"),
+    GoalKind.MOST: Text("Which move makes this number largest? {what}."),
+    GoalKind.FEWEST: Text("Which move makes this number smallest? {what}."),
 }
 _WINS = Counted(
     "It wins in {number} move, whatever the answers.",
@@ -106,7 +148,8 @@ _NEXT = Counted(
     "Your next move is `{move}`, whichever of their {number} answers they choose.",
 )
 _OFTEN_NEXT = Text(
-    "Your next move is `{move}` after {often} of their {number} answers, another after the rest."
+    "Your next move is `{move}` after {often} of their {number} answers. After `{answer}` it is "
+    "`{other}`."
 )
 _NO_NEXT = Text("Your next move depends on which of their {number} answers they choose.")
 _RARE = 3  # a move that fits no more than one of so many answers is not named

@@ -120,7 +120,7 @@ async def test_a_wrong_answer_is_told_what_it_leads_to(world: World) -> None:
     assert "Dark removes o54" in (seen.alt or "")
     await world.ada.select(message, ["5"], custom_id=lists(message)[-1]["custom_id"])
     await typed(world.ada, message, "0,0")
-    assert "Now you can no longer win in time." in look(message).text
+    assert "Now you cannot win in 2 moves." in look(message).text
 
 
 async def test_progress_outlives_a_restart(world: World) -> None:

@@ -179,7 +179,7 @@ def _leads_to(wanted: Goal, position: Position, reached: Consequence) -> Words |
     if wanted.kind is GoalKind.OUTPLAY:
         cannot = Text("Now your win is no longer certain.")
     else:
-        cannot = Text("Now you can no longer win in time.")
+        cannot = _CANNOT.of(number=wanted.moves)
     return sentences(Text("Now they answer {move}: {does}", move=move, does=does), cannot)
 
 
@@ -188,6 +188,7 @@ def _said(told: Mapping[GoalKind, Text], at_once: Text, goal: Goal) -> Text:
     return at_once if goal == Goal(GoalKind.WIN) else told[goal.kind].of(number=goal.moves)
 
 
+_CANNOT = Counted("Now you cannot win in {number} move.", "Now you cannot win in {number} moves.")
 _WIN_NOW = Text("Win at once, with one move.")
 _WINS_NOW = Text("It wins at once. Nothing else does.")
 _NOT_WON = Text("The game goes on after that.")

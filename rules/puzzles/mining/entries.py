@@ -8,8 +8,8 @@ from rules.engine import knowledge_of
 from rules.engine.search import Limits, Search
 from rules.game import Position
 from rules.puzzles.daily import Refutations
-from rules.puzzles.goals import Forcing, Goal, GoalKind
-from rules.puzzles.mining.sieves import PROVED, UNFIT, Candidate
+from rules.puzzles.goals import Forcing, GoalKind
+from rules.puzzles.mining.sieves import PROVED, UNFIT, WEIGHTY, Candidate
 
 NODES = tuple(1 << step for step in range(5, 13))
 """So many nodes a search is given, one after the other."""
@@ -28,7 +28,8 @@ def entry_of(candidate: Candidate, refutations: Refutations | None, name: str) -
         "different": len(candidate.right),
         "gain": gain_of(candidate),
     }
-    entry["next"] = next_of(candidate.position, candidate.goal, entry["line"])
+    entry["next"] = next_of(candidate, entry["line"])
+    entry["line"] = line_of(candidate, entry["next"].partition(" ")[0])
     if refutations is not None:
         entry["refuted"] = {"by": refutations.answers, "runs": refutations.runs}
     return {key: value for key, value in entry.items() if value not in ("", 1) or key == "nodes"}
@@ -58,41 +59,61 @@ def nodes_to_find(candidate: Candidate) -> int:
     return NODES[-1] * (1 if seen else 2)
 
 
-def line_of(candidate: Candidate) -> list[str]:
-    """The right move, and the quickest win after it against answers that resist longest."""
+def line_of(candidate: Candidate, following: str = "") -> list[str]:
+    """The right move, and the quickest win after it against answers that resist longest.
+
+    Of moves that win as quickly it takes the one ``following``, if that is among them.
+    """
     position, left = candidate.right[0], candidate.goal.moves - 1
     line = [min(map(str, candidate.effects[position]), key=len)]
     forcing = Forcing(candidate.seat, PROVED)
+
+    def goes_on(at: Position) -> bool:
+        named = (at.after(move) for move in at.moves() if move.written == following)
+        return any(forcing.wins(then, left - 1) for then in named)
+
     while candidate.goal.kind is GoalKind.WIN and position.outcome is None:
         after = {position.after(move): move for move in position.moves()}
         if position.to_move == candidate.seat:
             left = next(n for n in range(left) if any(forcing.wins(each, n) for each in after))
-            position = next(each for each in after if forcing.wins(each, left))
+            won = [each for each in after if forcing.wins(each, left)]
+            position = next((each for each in won if after[each].written == following), won[0])
         else:
-            position = min(after, key=lambda each: left and forcing.wins(each, left - 1))
+            slow = [each for each in after if not (left and forcing.wins(each, left - 1))]
+            resisting = slow or list(after)
+            position = next(filter(goes_on, resisting), resisting[0])
         line.append(str(after[position]))
     return line
 
 
-def next_of(position: Position, goal: Goal, line: Sequence[str]) -> str:
-    """The move that goes on to the win after most answers, as ``b3 33 36``; empty for no win later.
+def next_of(candidate: Candidate, line: Sequence[str]) -> str:
+    """The move that goes on to the win after most answers, as ``b3 33 36``, or the second best.
 
-    The move is as people type it; the numbers are those answers, and all. ``line`` begins with the
-    right move.
+    The numbers are those answers, and all that do not end the game; one of the others and the move
+    after it may follow. Moves are as people type them. ``line`` begins with the right move. The
+    second best is the number that the next best move brings. Empty for neither.
     """
-    after, seat, left = position.play(line[0]), position.to_move, goal.moves - 2
-    if goal.kind is not GoalKind.WIN or left < 0 or seat is None:
+    goal, seat, left = candidate.goal, candidate.seat, candidate.goal.moves - 2
+    if goal.feature:
+        measured = knowledge_of(candidate.position).measured
+        others = {measured(at, seat)[goal.feature] for at in candidate.effects} - {
+            measured(candidate.right[0], seat)[goal.feature]
+        }
+        return str((max if goal.kind is GoalKind.MOST else min)(others))
+    if goal.kind is not GoalKind.WIN or left < 0:
         return ""
-    forcing = Forcing(seat, PROVED)
+    after, forcing = candidate.position.play(line[0]), Forcing(seat, PROVED)
 
     def going_on(answered: Position) -> list[str]:
         moves = {move: answered.after(move) for move in answered.moves()}
         return [move.written for move, then in moves.items() if forcing.wins(then, left)]
 
-    answered = [after.after(answer) for answer in after.moves()]
-    counted = Counter(move for each in answered if each.to_move == seat for move in going_on(each))
+    answers = {move.written: after.after(move) for move in after.moves()}
+    wins = {text: going_on(at) for text, at in answers.items() if at.to_move == seat}
+    counted = Counter(move for moves in wins.values() for move in moves)
     move, often = max(counted.items(), key=lambda each: (each[1], each[0]), default=("", 0))
-    return f"{move} {often} {len(answered)}" if move else ""
+    rest = (f" {text} {moves[0]}" for text, moves in wins.items() if move not in moves)
+    return f"{move} {often} {len(wins)}{next(rest, '')}" if move else ""
 
 
 def gain_of(candidate: Candidate) -> str:
@@ -105,7 +126,8 @@ def gain_of(candidate: Candidate) -> str:
     told = [
         (each.weight * each.sign * (then[each.name] - now[each.name]), each.name)
         for each in knowledge.features
-        if each.name in now.keys() & then and each.name not in UNFIT and asked in ("", each.name)
+        if each.name in now.keys() & then.keys() and asked in ("", each.name)
+        if each.weight >= WEIGHTY and each.name not in UNFIT
     ]
     best, name = max(told, default=(0, ""))
     return f"{name} {now[name]} {then[name]}" if best > 0 else ""

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rules import GAMES
+from rules import GAMES, Position
 from rules.puzzles import Goal, GoalKind, Puzzle, consequence, daily_puzzles, puzzle_of
 from rules.puzzles.daily import Refutations, why_of
 from tests.kit.by_day import at_night
@@ -78,8 +78,9 @@ def test_what_explains_an_answer_can_be_counted(game: str) -> None:
 
 NEXT = re.compile(
     r"ext move is `(\S+)`(?: after (\d+) of|, whichever of)?(?: their (\d+) answers)?"
+    r"(?:.* After `(\S+)` it is `(\S+)`)?"
 )
-"""How an explanation names the next move: after how many answers, and of how many."""
+"""The next move, after how many answers, of how many, and another answer with the move after it."""
 
 
 @pytest.mark.parametrize("step", [20, at_night(1)])
@@ -90,15 +91,39 @@ def test_the_next_move_wins_after_as_many_answers_as_is_said(step: int) -> None:
         seat, left = puzzle.position.to_move, puzzle.goal.moves - 2
         assert seat is not None
         after, known = puzzle.position.after(puzzle.main_line()[0]), dict[Any, bool]()
-        answered = [after.after(each) for each in after.moves()]
-        wins = [
-            forces(position.after(move), seat, left, known)
-            for position in answered
-            for move in position.moves()
-            if move.written == named[1]
-        ]
+        answered = {
+            each.written: at for each in after.moves() if (at := after.after(each)).outcome is None
+        }
+        wins = {
+            text: [
+                move.written
+                for move in at.moves()
+                if move.written in named.groups() and forces(at.after(move), seat, left, known)
+            ]
+            for text, at in answered.items()
+        }
         assert len(answered) == int(named[3] or 1), puzzle.id
-        assert sum(wins) == int(named[2] or len(answered)), puzzle.id
+        assert sum(named[1] in each for each in wins.values()) == int(named[2] or len(answered))
+        if named[4]:
+            assert named[1] not in wins[named[4]], puzzle.id
+            assert named[5] in wins[named[4]], puzzle.id
+
+
+def test_the_threat_wins_after_a_tenth_of_the_wrong_moves() -> None:
+    held = [each for each in DAILY if each.goal.kind is GoalKind.HOLD]
+    for puzzle in held[::10]:
+        position, threats = puzzle.position, re.findall(r"`(\S+)`", str(puzzle.why))
+        wrong = [each for each in position.moves() if not puzzle.accepts(each)]
+        assert len(threats) in (1, 2)
+        for text in threats:
+            wins = sum(wins_by(position.after(move), text) for move in wrong)
+            assert wins * 10 >= len(wrong), puzzle.id
+
+
+def wins_by(position: Position, text: str) -> bool:
+    move = next((each for each in position.moves() if str(each) == text), None)
+    end = None if move is None else position.after(move).outcome
+    return end is not None and position.to_move in end.winners
 
 
 def test_a_wrong_move_says_what_refutes_it() -> None:
