@@ -262,6 +262,11 @@ async def command_fails(drill: Drill) -> None:
     assert all("Something went wrong on our side" in each for each in told)
 
 
+async def command_failed_once(drill: Drill) -> None:
+    await drill.remote.begin()
+    await drill.remote.told(drill.remote.ada.slash(drill.remote.channel_id, "match"))
+
+
 async def slow_answers(drill: Drill) -> None:
     drill.discord.delay = 2.2
     await asyncio.gather(*map(drill.remote.told, drill.ask_often("matches")))

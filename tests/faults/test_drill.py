@@ -40,6 +40,7 @@ ENDED = (drilling.schema_newer, drilling.token_revoked)
 DRILLS: list[tuple[str, Fault, str | None]] = [
     ("DatabaseDown", drilling.database_away, None),
     ("CommandFails", drilling.command_fails, None),
+    ("CommandFailed", drilling.command_failed_once, None),
     ("DatabaseFull", drilling.database_full, None),
     ("PutAside", drilling.message_put_aside, None),
     ("DatabaseSlow", drilling.database_slow, None),
