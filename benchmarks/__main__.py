@@ -5,6 +5,7 @@ import sys
 
 NAMES = (
     "load",
+    "sizing",
     "memory",
     "drawing_memory",
     "pictures",

@@ -30,7 +30,7 @@ from data.archives import RESTORER, check_archive, dump, is_archive, limit_for, 
 from data.database import Database
 from data.errors import HeldError, OpeningError, StorageError, UnwritableError
 from data.migrate import missing_steps
-from data.shards import Shards
+from data.shards import ALL, Shards
 from data.sqlite import BUSY_SECONDS, SqliteDatabase
 from data.sqlite_file import (
     check_not_lost,
@@ -60,13 +60,18 @@ async def open_database(
     create: bool = True,
     beside_a_bot: bool = False,
     timed: bool = False,
+    shards: Shards = ALL,
+    pool: int | None = None,
 ) -> Database:
     """Open the database at an SQLAlchemy ``url`` and migrate it.
 
     ``create``: create a missing SQLite file and its folder. ``beside_a_bot``: a bot may be
     running on the file, so it stays marked as in use. ``timed``: a server that does not answer
-    in time causes StorageError. Raises StorageError if the database cannot be opened,
-    UnknownSchemaError if another version wrote it.
+    in time causes StorageError. ``shards``: the bot's, which the server shows. ``pool``: the most
+    connections to a server that transactions use at once.
+
+    Raises StorageError if the database cannot be opened, UnknownSchemaError if another version
+    wrote it.
     """
     target = read_address(url)
     with explain_errors(target):
@@ -77,9 +82,9 @@ async def open_database(
             )
         else:
             # imported here: users of SQLite need not have the driver
-            from data.postgresql import PostgresqlDatabase
+            from data.postgresql import POOL, PostgresqlDatabase
 
-            database = PostgresqlDatabase(target, timed=timed)
+            database = PostgresqlDatabase(target, timed=timed, shards=shards, pool=pool or POOL)
         try:
             await database.start()
         except BaseException:
@@ -88,12 +93,21 @@ async def open_database(
     return database
 
 
-async def open_patiently(url: str, patience: timedelta | None = None) -> Database:
+async def open_patiently(
+    url: str,
+    patience: timedelta | None = None,
+    *,
+    shards: Shards = ALL,
+    pool: int | None = None,
+) -> Database:
     """Open the database at ``url`` for a bot that starts, retrying after HeldError.
 
+    The options are those of ``open_database``.
     Raises HeldError after ``patience`` (by default PATIENCE), and other StorageErrors at once.
     """
-    return await _patiently(lambda: open_database(url, timed=True), patience)
+    return await _patiently(
+        lambda: open_database(url, timed=True, shards=shards, pool=pool), patience
+    )
 
 
 async def _patiently(attempt: Callable[[], Awaitable[Found]], patience: timedelta | None) -> Found:
@@ -128,7 +142,9 @@ async def sole_shards(url: str, shards: Shards) -> AsyncIterator[None]:
 
 
 @asynccontextmanager
-async def sole_identify(url: str, bucket: int, patience: float) -> AsyncIterator[None]:
+async def sole_identify(
+    url: str, shards: Shards, bucket: int, patience: float
+) -> AsyncIterator[None]:
     """Keep every other bot from identifying in a bucket while the block runs.
 
     ``url`` is a server's. Raises TimeoutError if others take longer than ``patience`` seconds, and
@@ -136,7 +152,7 @@ async def sole_identify(url: str, bucket: int, patience: float) -> AsyncIterator
     """
     from data.server_locks import identifying  # users of SQLite need not have the driver
 
-    async with identifying(read_address(url), bucket, patience):
+    async with identifying(read_address(url), shards, bucket, patience):
         yield
 
 

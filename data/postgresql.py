@@ -19,6 +19,7 @@ from sqlalchemy.pool import NullPool
 from data.database import Database, shielded, take_subjects
 from data.errors import InDoubtError, OpeningError, StorageError
 from data.migrate import upgrade
+from data.shards import Shards
 
 try:
     import asyncpg
@@ -32,6 +33,10 @@ TIMEOUT = 6.0
 
 A statement without an answer is cancelled, which may take as long again.
 """
+POOL = 15
+"""How many connections transactions may use at once, unless the operator says otherwise."""
+KEPT = 5
+"""How many of them stay open while nobody uses them."""
 POOL_TIMEOUT = 5.0
 """Seconds to wait for a connection while all of them are in use."""
 KEEPALIVES = {
@@ -70,8 +75,13 @@ CLOSE_TIMEOUT = 2.0
 """Seconds to wait at the end for running writes, and for closing the connections."""
 
 
-async def connect(url: URL) -> Any:
-    """Open a connection outside the pool."""
+def named(shards: Shards) -> dict[str, str]:
+    """Server settings by which its administrator sees whose a connection is."""
+    return {"application_name": f"quintet {shards}"}
+
+
+async def connect(url: URL, shards: Shards) -> Any:
+    """Open a connection outside the pool, for the bot of these shards."""
     plain = url.set(drivername="postgresql", query={})
     dsn = plain.render_as_string(hide_password=False)
     return await asyncpg.connect(
@@ -79,7 +89,7 @@ async def connect(url: URL) -> Any:
         ssl=url.query.get("ssl"),
         timeout=TIMEOUT,
         command_timeout=TIMEOUT,
-        server_settings=KEEPALIVES,
+        server_settings=KEEPALIVES | named(shards),
     )
 
 
@@ -106,18 +116,23 @@ class PostgresqlDatabase(Database):
 
     is_shared = True
 
-    def __init__(self, url: URL, *, timed: bool) -> None:
-        """``timed``: statements, and the end, have a time limit."""
+    def __init__(self, url: URL, *, timed: bool, shards: Shards, pool: int) -> None:
+        """The options are those of ``open_database``."""
         super().__init__()
+        self._shards = shards
+        given = KEEPALIVES | named(shards)
+        kept = min(KEPT, pool)
         self._closing = CLOSE_TIMEOUT if timed else None
         self._engine = create_async_engine(
             url,
             pool_pre_ping=True,
+            pool_size=kept,
+            max_overflow=pool - kept,
             pool_timeout=POOL_TIMEOUT,
             connect_args={
                 "timeout": TIMEOUT,
                 "command_timeout": TIMEOUT if timed else None,
-                "server_settings": KEEPALIVES | SERVER_TIMEOUTS if timed else KEEPALIVES,
+                "server_settings": given | SERVER_TIMEOUTS if timed else given,
             },
         )
         self._snapshots = self._engine.execution_options(
@@ -146,7 +161,7 @@ class PostgresqlDatabase(Database):
         """Hear notices of other processes; connect again whenever the connection is lost."""
         while True:
             with contextlib.suppress(*LOST):
-                connection = await connect(self._engine.url)
+                connection = await connect(self._engine.url, self._shards)
                 try:
                     await connection.add_listener(CHANNEL, self._hear)
                     self._tell(self._subscribers)  # notices may have been missed

@@ -44,7 +44,7 @@ async def holding(url: URL, shards: Shards) -> AsyncIterator[None]:
     Raises OpeningError if another bot has one of them or counts another number of shards.
     """
     with _explained(url):
-        connection = await connect(url)
+        connection = await connect(url, shards)
     keeping = asyncio.create_task(_keep(connection, url, shards), name="hold the shards")
     try:
         await _take(connection, shards)
@@ -54,7 +54,9 @@ async def holding(url: URL, shards: Shards) -> AsyncIterator[None]:
 
 
 @contextlib.asynccontextmanager
-async def identifying(url: URL, bucket: int, patience: float) -> AsyncIterator[None]:
+async def identifying(
+    url: URL, shards: Shards, bucket: int, patience: float
+) -> AsyncIterator[None]:
     """Hold the lock of a bucket of IDENTIFY while the block runs.
 
     Raises TimeoutError if others hold it for ``patience`` seconds, and OpeningError if the server
@@ -62,7 +64,7 @@ async def identifying(url: URL, bucket: int, patience: float) -> AsyncIterator[N
     """
     lock = f"SELECT pg_advisory_lock({IDENTIFY_CLASS}, {bucket})"
     with _explained(url):
-        connection = await connect(url)
+        connection = await connect(url, shards)
     try:
         async with asyncio.timeout(patience):
             with _explained(url):
@@ -94,7 +96,7 @@ async def _retake(url: URL, shards: Shards) -> Any:
     while True:
         await asyncio.sleep(DELAY)
         try:
-            connection = await connect(url)
+            connection = await connect(url, shards)
         except LOST:
             continue
         try:

@@ -46,6 +46,9 @@ class Shards:
     last: int = 0
     count: int = 1
 
+    def __str__(self) -> str:
+        return "all" if self.are_all else f"{self.first}-{self.last}/{self.count}"
+
     @property
     def ids(self) -> tuple[int, ...]:
         return tuple(range(self.first, self.last + 1))

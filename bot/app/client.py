@@ -133,7 +133,7 @@ class Quintet(PlayingClient):
         self.invite_url, self.support_url = settings.invite_url, settings.support_url
         self.has_begun = False
         """Whether every shard has connected; from then on discord.py reconnects them."""
-        self._turns = None if is_file(read_address(url)) else Turns(url)
+        self._turns = None if is_file(read_address(url)) else Turns(url, settings.shards)
         self._services: Services | None = None
         self._jobs = Jobs()
         self._interactions = RunningInteractions()
@@ -152,7 +152,11 @@ class Quintet(PlayingClient):
         """Open the database, register commands, and start background jobs."""
         for reason in await asyncio.to_thread(unreadable):
             logger.warning("language not offered", reason=reason)
-        database = await open_patiently(self._settings.database_url)
+        database = await open_patiently(
+            self._settings.database_url,
+            shards=self._settings.shards,
+            pool=self._settings.database_pool,
+        )
         database.observe(observe_database)
         self._services = put_together(
             database,

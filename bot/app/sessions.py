@@ -14,6 +14,7 @@ import discord
 import structlog
 
 from data.operating import sole_identify
+from data.shards import Shards
 
 logger = structlog.get_logger(__name__)
 
@@ -48,8 +49,8 @@ def check_starts(limits: discord.SessionStartLimits, shards: int, now: datetime)
 class Turns:
     """Turns to identify, among all processes on one PostgreSQL server."""
 
-    def __init__(self, database_url: str) -> None:
-        self._url = database_url
+    def __init__(self, database_url: str, shards: Shards) -> None:
+        self._url, self._shards = database_url, shards
         self._waiting: set[asyncio.Task[None]] = set()
         self.buckets = 1
         """How many shards may identify at once, by Discord's ``max_concurrency``."""
@@ -61,7 +62,8 @@ class Turns:
         """
         async with AsyncExitStack() as stack:
             bucket = shard % self.buckets
-            await stack.enter_async_context(sole_identify(self._url, bucket, PATIENCE))
+            turn = sole_identify(self._url, self._shards, bucket, PATIENCE)
+            await stack.enter_async_context(turn)
             passing = asyncio.create_task(_pass(stack.pop_all()), name="identify")
             self._waiting.add(passing)
             passing.add_done_callback(self._waiting.discard)

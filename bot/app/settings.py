@@ -29,7 +29,7 @@ NAMES = frozenset(
     {
         *("DISCORD_TOKEN", "DISCORD_TOKEN_FILE", "DATABASE_URL", "DATABASE_URL_FILE"),
         *("LOG_LEVEL", "LOG_FORMAT", "BACKUP_DIR", "BACKUP_DAYS", "METRICS_PORT", "METRICS_HOST"),
-        "FORGET_SERVERS_DAYS",
+        *("FORGET_SERVERS_DAYS", "DATABASE_POOL"),
         *("INVITE_URL", "SUPPORT_URL", "SHARDS", "QUINTET_DEMO_SPEED"),
     }
 )
@@ -74,6 +74,7 @@ class Settings:
     invite_url: str | None = None
     support_url: str | None = None
     shards: Shards = ALL
+    database_pool: int | None = None
     forget_servers_days: int = DEFAULT_FORGET_SERVERS_DAYS
     unknown: tuple[str, ...] = ()
     """A sentence about each name that is no setting."""
@@ -104,6 +105,7 @@ class Settings:
             forget_servers_days=_number(
                 environment, "FORGET_SERVERS_DAYS", DEFAULT_FORGET_SERVERS_DAYS, range(3651)
             ),
+            database_pool=_number(environment, "DATABASE_POOL", None, range(2, 201)),
             metrics_port=_number(environment, "METRICS_PORT", None, range(1024, 65536)),
             metrics_host=_own_address(environment, "METRICS_HOST"),
             invite_url=_address(environment, "INVITE_URL"),

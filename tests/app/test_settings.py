@@ -47,6 +47,7 @@ DAYS = ["-1", "many", "1.5", "99999", "²"]
         ),
         ("SUPPORT_URL", "discord.gg/x", "begins with https://"),
         ("INVITE_URL", "https://a b", "begins with https://"),
+        ("DATABASE_POOL", "1", "a number from 2 to 200"),
         ("METRICS_HOST", "everywhere", "an IP address of this machine"),
         *(
             ("METRICS_PORT", text, "a number from 1024 to 65535")

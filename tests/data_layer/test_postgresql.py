@@ -18,11 +18,12 @@ from data.errors import InDoubtError, StorageError
 from data.ids import MatchId
 from data.operating import open_database
 from data.postgresql import TRIES
+from data.shards import Shards
 from data.tables import players as players_table
 from tests.data_layer.gates import Gate
 from tests.data_layer.test_database import NOW, SUBJECT, Ears, add, count, counted
 from tests.data_layer.test_outbox import note_board
-from tests.kit.databases import needs_postgresql, written
+from tests.kit.databases import needs_postgresql, opened, written
 from tests.kit.refusals import refusal
 
 pytestmark = [needs_postgresql, pytest.mark.parametrize("url", ["postgresql"], indirect=True)]
@@ -181,6 +182,24 @@ async def test_a_program_that_heard_nothing_for_a_while_looks_at_everything(url:
     assert await database.read(cut_off_listeners) >= 1  # the one before may still be leaving
     await ears.wait_for(everything=2)
     await database.close()
+
+
+async def test_the_server_shows_whose_connections_are_and_they_are_no_more_than_allowed(
+    url: str,
+) -> None:
+    async with opened(url, shards=Shards(0, 7, 16), pool=2) as database:
+        found = await asyncio.gather(*(database.read(_how_many) for _ in range(6)))
+    assert max(found) in (2, 2 + 1), "one listens"
+
+
+def _how_many(connection: Connection) -> int:
+    """How many connections the server has of this bot, while others have time to join in."""
+    connection.execute(text("SELECT pg_sleep(0.1)"))
+    mine = text(
+        "SELECT count(*) FROM pg_stat_activity"
+        " WHERE datname = current_database() AND application_name = 'quintet 0-7/16'"
+    )
+    return int(connection.execute(mine).scalar_one())
 
 
 async def test_what_cannot_be_reached_says_so(url: str) -> None:

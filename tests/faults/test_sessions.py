@@ -52,8 +52,8 @@ async def test_a_turn_is_not_waited_for_so_long_that_the_connection_is_lost(
     server_url: URL, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sessions, "PATIENCE", 0.1)
-    turns = Turns(written(server_url))
-    async with sole_identify(written(server_url), 0, SHORT):
+    turns = Turns(written(server_url), ALL)
+    async with sole_identify(written(server_url), ALL, 0, SHORT):
         with pytest.raises(TimeoutError):
             await turns.take(0)
     await turns.take(0)
