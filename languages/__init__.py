@@ -1,5 +1,6 @@
 """Languages: catalogs of messages, and texts said in them."""
 
+from languages.finding import Found, find
 from languages.known import (
     CATALOGS,
     DEFAULT,
@@ -7,10 +8,13 @@ from languages.known import (
     all_known,
     code_of,
     languages,
+    of_commands,
     offer,
     on_trial,
     own_names,
     read_all,
+    reviewed,
+    reviewed_code,
     speaks_others,
     spoken,
     unreadable,

@@ -5,7 +5,8 @@ import sys
 from pathlib import Path
 
 from languages.checking import is_draft, mistakes, other_words
-from languages.known import CATALOGS
+from languages.finding import find
+from languages.known import CATALOGS, template_of
 from languages.upkeep import folders, new, table, update
 
 
@@ -38,6 +39,8 @@ def main() -> int:
     commands.add_parser("check", help="say what is wrong in the catalogs")
     words = commands.add_parser("words", help="say where a language leaves its glossary")
     words.add_argument("code")
+    finding = commands.add_parser("find", help="say which message has an id, or says something")
+    finding.add_argument("code", metavar="id", help="such as de-0a1b2c3d, or some English words")
     options = parser.parse_args()
     try:
         return _do(options.command, getattr(options, "code", ""))
@@ -54,6 +57,9 @@ def _do(command: str, code: str) -> int:
             update(CATALOGS)
         case "shares":
             say(table(CATALOGS))
+        case "find":
+            english = {each: (each.english,) for each in template_of(CATALOGS)}
+            say("\n".join(f"{each.id} {each.said!r}" for each in find(code, english)))
         case "words":
             say("\n".join(other_words(CATALOGS / code)))
         case _:

@@ -9,7 +9,7 @@ from pathlib import Path
 from babel import Locale
 from babel.messages.plurals import get_plural
 
-from languages.known import CATALOG, DRAFT, template_of
+from languages.known import CATALOG, DRAFT, REVIEWED, template_of
 from languages.reading import CatalogError, Entry, entries, read_catalog, read_file
 from rules.texts import Message
 
@@ -100,7 +100,7 @@ def _terms(folder: Path) -> Iterator[tuple[str, re.Pattern[str], tuple[str, ...]
 
 def is_draft(folder: Path) -> bool:
     """Whether no native player has read the language yet."""
-    return read_file(folder / CATALOG, lambda text: text.startswith(DRAFT))
+    return read_file(folder / CATALOG, lambda text: text.startswith((DRAFT, REVIEWED)))
 
 
 @cache

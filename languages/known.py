@@ -17,6 +17,8 @@ DEFAULT = "en"
 """The code of English, which is always there."""
 DRAFT = "# Draft"
 """How a catalog begins that no native player has read yet: it is never more than on trial."""
+REVIEWED = "# Reviewed by machine, by no native player yet"
+"""How one begins that a machine has reviewed: people whose Discord has it are told of it once."""
 # For translators: the name of your own language
 NAME = Text("English", "language")
 
@@ -60,9 +62,13 @@ def read_language(path: Path) -> tuple[Language, Shares]:
 def _read(path: Path) -> tuple[Language, Shares, str]:
     """The same, and the catalog's text."""
     catalog, text = read_file(path, lambda text: (read_catalog(text), text))
-    language = Language(path.parent.name, catalog, text.startswith(DRAFT))
-    shares = shares_of(catalog, template_of(path.parents[1]), is_draft=language.is_draft)
-    return language, shares, text
+    shares = shares_of(
+        catalog,
+        template_of(path.parents[1]),
+        is_draft=text.startswith(DRAFT),
+        by_machine=text.startswith(REVIEWED),
+    )
+    return Language(path.parent.name, catalog, shares.is_draft, shares.reviewed), shares, text
 
 
 @cache
@@ -92,6 +98,11 @@ def unreadable() -> tuple[str, ...]:
 def on_trial() -> Mapping[str, Language]:
     """Further ones, which somebody can choose and nobody gets unasked."""
     return all_known().on_trial
+
+
+def reviewed() -> Mapping[str, Language]:
+    """Those of them of which people are told whose Discord has the language."""
+    return {code: each for code, each in on_trial().items() if each.is_reviewed}
 
 
 def offer(code: str) -> None:
@@ -137,5 +148,21 @@ async def spoken(code: str) -> Wording:
 
 def code_of(locale: str) -> str:
     """The code of the language that a locale such as ``pt-BR`` means; ``en`` for unknown ones."""
+    return _meant(locale, languages())
+
+
+def reviewed_code(locale: str) -> str | None:
+    """The code of the reviewed language that a locale means; None for others."""
+    found = _meant(locale, reviewed())
+    return None if found == DEFAULT else found
+
+
+def of_commands(locale: str) -> Wording | None:
+    """The language in which Discord shows commands to a locale; None for English."""
+    there = {**languages(), **reviewed()}
+    return there.get(_meant(locale, there))
+
+
+def _meant(locale: str, there: Mapping[str, Wording]) -> str:
     exact = locale.replace("-", "_")
-    return next((each for each in (exact, exact.split("_")[0]) if each in languages()), DEFAULT)
+    return next((each for each in (exact, exact.split("_")[0]) if each in there), DEFAULT)

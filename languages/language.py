@@ -13,6 +13,8 @@ class Language:
     code: str
     catalog: Catalog | Packed
     is_draft: bool = False
+    is_reviewed: bool = False
+    """Whether it says enough to be offered, and a machine has reviewed it, but no native player."""
 
     def knows(self, message: Message) -> bool:
         """Whether it says the message, and soundly."""

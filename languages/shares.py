@@ -35,6 +35,8 @@ class Shares:
     core: tuple[int, int]
     all: tuple[int, int]
     is_draft: bool = False
+    by_machine: bool = False
+    """Whether a machine has reviewed it, but no native player."""
 
     @property
     def on_trial(self) -> bool:
@@ -43,9 +45,25 @@ class Shares:
 
     @property
     def offered(self) -> bool:
-        """Whether it is also chosen by itself; a draft that no native player has read never is."""
-        is_whole = reaches(self.core, OFFERED_OF_CORE) and reaches(self.all, OFFERED_OF_ALL)
-        return is_whole and not self.is_draft
+        """Whether it is also chosen by itself, which takes a native player who has read it."""
+        return self.is_whole and not (self.is_draft or self.by_machine)
+
+    @property
+    def reviewed(self) -> bool:
+        """Whether people whose Discord has it are told of it, and commands are described in it."""
+        return self.is_whole and self.by_machine
+
+    @property
+    def state(self) -> str:
+        """The same in English, for those who translate."""
+        if self.offered or self.reviewed:
+            return "offered" if self.offered else "reviewed"
+        return f"{'on trial' if self.on_trial else 'not yet'}{', a draft' * self.is_draft}"
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it says enough to be offered."""
+        return reaches(self.core, OFFERED_OF_CORE) and reaches(self.all, OFFERED_OF_ALL)
 
 
 def reaches(said: tuple[int, int], percent: int) -> bool:
@@ -54,7 +72,11 @@ def reaches(said: tuple[int, int], percent: int) -> bool:
 
 
 def shares_of(
-    catalog: Catalog, template: Mapping[Message, tuple[str, ...]], *, is_draft: bool = False
+    catalog: Catalog,
+    template: Mapping[Message, tuple[str, ...]],
+    *,
+    is_draft: bool = False,
+    by_machine: bool = False,
 ) -> Shares:
     """What of the template's messages, which are given with their files, a catalog says."""
     core = [each for each, files in template.items() if is_core(each, files)]
@@ -62,7 +84,7 @@ def shares_of(
     def said(messages: Iterable[Message]) -> int:
         return sum(each in catalog.sound for each in messages)
 
-    return Shares((said(core), len(core)), (said(template), len(template)), is_draft)
+    return Shares((said(core), len(core)), (said(template), len(template)), is_draft, by_machine)
 
 
 def is_core(message: Message, files: Iterable[str]) -> bool:

@@ -102,8 +102,6 @@ def table(catalogs: Path) -> str:
     for folder in folders(catalogs):
         _, shares = read_language(folder / CATALOG)
         core, everything = (100 * said // of for said, of in (shares.core, shares.all))
-        state = "offered" if shares.offered else "on trial" if shares.on_trial else "not yet"
-        draft = ", a draft" if shares.is_draft else ""
         name = english_name(folder.name)
-        lines.append(f"| {name} (`{folder.name}`) | {core} % | {everything} % | {state}{draft} |")
+        lines.append(f"| {name} (`{folder.name}`) | {core} % | {everything} % | {shares.state} |")
     return "\n".join(lines) + "\n"

@@ -63,7 +63,7 @@ from data.ids import ServerId
 from data.migrate import missing_steps
 from data.operating import open_patiently
 from data.shards import ALL, Shards
-from languages import languages, unreadable
+from languages import languages, reviewed, unreadable
 
 logger = structlog.get_logger(__name__)
 
@@ -181,7 +181,7 @@ class Quintet(PlayingClient):
         if chosen.metrics_port is not None:
             await self._observation.start(chosen.metrics_port, chosen.metrics_host)
         await add_commands(self)
-        if languages():
+        if languages() or reviewed():
             await self.tree.set_translator(CommandTranslator())
         await self.services[OrderService].refresh()
         await self.services[PrivacyService].forget_again()

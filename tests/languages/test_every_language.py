@@ -18,7 +18,7 @@ from languages import (
     wording,
 )
 from languages.checking import GLOSSARY, mistakes, other_words
-from languages.known import CATALOG, TEMPLATE, read_all, read_language
+from languages.known import CATALOG, DRAFT, REVIEWED, TEMPLATE, read_all, read_language, template_of
 from languages.shares import Shares
 from languages.upkeep import PAGE, folders, new, table
 from tests.kit.speaking import Tagged, known
@@ -83,20 +83,34 @@ def test_the_page_says_how_much_each_language_says() -> None:
 
 
 @pytest.mark.parametrize(
-    ("shares", "on_trial", "offered"),
+    ("shares", "state"),
     [
-        (Shares((100, 100), (95, 100)), True, True),
-        (Shares((100, 100), (95, 100), is_draft=True), True, False),
-        (Shares((100, 100), (94, 100)), True, False),
-        (Shares((99, 100), (100, 100)), True, False),
-        (Shares((90, 100), (10, 100)), True, False),
-        (Shares((89, 100), (99, 100)), False, False),
+        (Shares((100, 100), (95, 100)), "offered"),
+        (Shares((100, 100), (95, 100), is_draft=True), "on trial, a draft"),
+        (Shares((100, 100), (95, 100), by_machine=True), "reviewed"),
+        (Shares((100, 100), (94, 100), by_machine=True), "on trial"),
+        (Shares((100, 100), (94, 100)), "on trial"),
+        (Shares((99, 100), (100, 100)), "on trial"),
+        (Shares((90, 100), (10, 100)), "on trial"),
+        (Shares((89, 100), (99, 100)), "not yet"),
     ],
 )
-def test_a_language_is_chosen_for_what_it_says(
-    shares: Shares, *, on_trial: bool, offered: bool
-) -> None:
-    assert (shares.on_trial, shares.offered) == (on_trial, offered)
+def test_a_language_is_chosen_for_what_it_says(shares: Shares, state: str) -> None:
+    assert shares.state == state
+    assert shares.on_trial is (state != "not yet")
+    assert shares.offered is (state == "offered")
+    assert shares.reviewed is (state == "reviewed")
+
+
+@pytest.mark.parametrize("header", [DRAFT, REVIEWED, "#"])
+def test_the_first_line_says_who_has_read_a_language(catalogs: Path, header: str) -> None:
+    path = catalogs / "de" / CATALOG
+    path.write_text(f"{header}\n{path.read_text('utf-8').partition(chr(10))[2]}", "utf-8")
+    there = read_all(catalogs)
+    template_of.cache_clear()
+    assert list(there.offered) == (["de"] if header == "#" else [])
+    kept = [(each.is_draft, each.is_reviewed) for each in there.on_trial.values()]
+    assert kept == {DRAFT: [(True, False)], REVIEWED: [(False, True)]}.get(header, [])
 
 
 def test_a_draft_is_never_offered_by_itself() -> None:

@@ -38,6 +38,7 @@ class PlayerSettings:
     - ``hidden_elsewhere``: not named in servers that the player is not in.
     - ``named_after_leaving``: still named in lists of servers that the player has left.
     - ``language``: the chosen code; None for that of ``locale``, the last known one of Discord.
+    - ``language_offered``: the player was told once of a reviewed language.
     """
 
     confirm_moves: bool = True
@@ -47,6 +48,7 @@ class PlayerSettings:
     hidden_elsewhere: bool = False
     named_after_leaving: bool = False
     language: str | None = None
+    language_offered: bool = False
     locale: str = "en-US"
 
 

@@ -10,24 +10,28 @@ from typing import Annotated, Any, Generic, TypeVar
 
 from bot.core.clocks import OFFERED
 from bot.core.people import NotAManager, PlayerSettings, ServerSettings
-from bot.screen.buttons import SettingsTab, other_tabs
+from bot.screen.buttons import LABELS, SettingsTab, other_tabs
 from bot.screen.ids import CustomId, FieldName, number
 from bot.screen.messenger.channels import spoken
+from bot.screen.names import harmless
 from bot.screen.page import (
     Accent,
     Button,
     ChannelMenu,
+    Form,
+    Link,
     Menu,
     Page,
     Part,
     Picture,
     RoleMenu,
     Row,
+    TextField,
     options,
 )
-from bot.screen.words import FRIENDLY, RATED, clock_label, sentence
+from bot.screen.words import ASK_FOR_HELP, FRIENDLY, RATED, clock_label, sentence
 from data.states import Orientation
-from languages import on_trial, own_names
+from languages import DEFAULT, Found, code_of, on_trial, own_names
 from rules import GAMES
 from rules.texts import Plain, Text, Words
 
@@ -36,6 +40,7 @@ Settings = TypeVar("Settings")
 NONE_CHOSEN = "none"
 """Stands for no language; no language has this code."""
 DRAFT = Text("-# This language is a draft: no native player has read it yet.")
+REVIEWED = Text("-# A machine has reviewed this language; no native player has read it yet.")
 ON_TRIAL = Text("-# This language is on trial: some of it is English still.")
 
 
@@ -141,7 +146,7 @@ def language_remark(code: str | None) -> Text | None:
     found = on_trial().get(code or NONE_CHOSEN)
     if found is None:
         return None
-    return DRAFT if found.is_draft else ON_TRIAL
+    return DRAFT if found.is_draft else REVIEWED if found.is_reviewed else ON_TRIAL
 
 
 def _among(choices: Iterable[Any], values: Sequence[str]) -> tuple[Any, ...]:
@@ -167,8 +172,24 @@ class ServerPage(CustomId, prefix="vp"):
     page: int
 
 
+Code = Annotated[str, re.compile("[a-z]{2,3}(_[A-Z]{2})?")]
+"""The code of a language."""
+
+
 class OfferedLanguage(CustomId, prefix="vl"):
-    code: Annotated[str, re.compile("[a-z]{2,3}(_[A-Z]{2})?")]
+    code: Code
+
+
+class OwnLanguage(CustomId, prefix="ul"):
+    """The button that lets the bot answer its reader in a language."""
+
+    code: Code
+
+
+class ReadsWrong(CustomId, prefix="uw"):
+    """The button that asks what reads wrong in a language, and the form that asks it."""
+
+    code: Code
 
 
 BOARDS: tuple[Setting[PlayerSettings], ...] = (
@@ -248,12 +269,61 @@ HEADINGS = {
 }
 
 
+READS_WRONG = Text("Something reads wrong", "button")
+WORDS = "words"
+"""The field of a form."""
+MOST_TYPED = 300
+
+
+def told_of(code: str) -> Page:
+    """What a person is told once whose Discord has a reviewed language."""
+    language = own_names()[code]
+    return Page(
+        Text(
+            "### I can answer you in {language}\n"
+            "A machine has reviewed this language; no native player has read it yet. I tell you "
+            "this once. You find it in `/settings` under **{label}**.",
+            language=language,
+            label=LABELS[SettingsTab.LANGUAGE],
+        ),
+        Row(
+            Button(Text("Use {language}", "button", language=language), OwnLanguage(code)),
+            Button(Text("Stay with English", "button"), OwnLanguage(DEFAULT)),
+            Button(READS_WRONG, ReadsWrong(code)),
+        ),
+        accent=Accent.BLURPLE,
+    )
+
+
+def wrong_form(code: str) -> Form:
+    """The form that asks for the words that read wrong."""
+    label = Text("The words, as you see them")
+    return Form(READS_WRONG, ReadsWrong(code), (TextField(WORDS, label, MOST_TYPED, 2),))
+
+
+def wrong_page(code: str, found: Sequence[Found], support: str | None) -> Page:
+    """The messages that say what reads wrong, with their ids, and where to report them."""
+    if not found:
+        return Page(Text("None of my sentences says that. Copy a few words as they stand."))
+    how = Text("Tell those who run this bot the id of the sentence, and how it should read.")
+    shown = (
+        Plain("`{id}` {said}", id=f"{code}-{each.id}", said=harmless(each.said)) for each in found
+    )
+    about = f"{'&' if '?' in (support or '') else '?'}title={code}-{found[0].id}"
+    return Page(
+        how, *shown, None if support is None else Row(Link(ASK_FOR_HELP, f"{support}{about}"))
+    )
+
+
 def player_page(tab: SettingsTab, chosen: PlayerSettings) -> Page:
     """A tab of a person's settings; that of boards has a sample board."""
+    code = chosen.language or code_of(chosen.locale)
+    asks = tab is SettingsTab.LANGUAGE and code != DEFAULT
     return Page(
         HEADINGS[tab],
         Picture(SAMPLE) if tab is SettingsTab.BOARDS else None,
         *controls(PLAYER_TABS[tab], PlayerSettingId, chosen),
+        Row(Button(READS_WRONG, ReadsWrong(code)) if asks else None),
         Row(*other_tabs(tab)),
         accent=Accent.BLURPLE,
     )

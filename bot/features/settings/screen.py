@@ -1,8 +1,10 @@
 """``/settings``, ``/server`` and ``/block``."""
 
 from dataclasses import replace
+from typing import Any
 
 import discord
+import structlog
 from discord import app_commands
 from discord.ext import commands
 
@@ -18,19 +20,31 @@ from bot.features.timekeeping.screen import show_vacation
 from bot.screen.buttons import SettingsTab, SettingsTabButton, other_tabs
 from bot.screen.ids import CustomId
 from bot.screen.interaction import Click, Handler, Interaction, Screen, command, menu
+from bot.screen.interaction.boundary import UNDELIVERED
 from bot.screen.interaction.declaring import check_named
 from bot.screen.interaction.interaction import CannotStandError
 from bot.screen.names import SOMEBODY
 from bot.screen.page import Button, Page, Part, Row, rows
 from bot.screen.words import NOT_KEPT, ON_HOLD, mention, some_of
+from data.errors import StorageError
 from data.ids import PlayerId
 from data.states import Orientation
-from languages import DEFAULT, code_of, languages
+from languages import (
+    DEFAULT,
+    Language,
+    code_of,
+    find,
+    languages,
+    own_names,
+    reviewed_code,
+    spoken,
+)
 from renderer import PictureRequest
 from rules import GAMES
 from rules.game import Event
 from rules.texts import Text, Words, lines
 
+logger = structlog.get_logger(__name__)
 MOVES_IN_SAMPLE = 6
 SECOND_SEAT = 1
 _NO_EVENTS: tuple[Event, ...] = ()
@@ -48,6 +62,10 @@ class Settings(commands.Cog):
     @command("How you see boards, and how you are reminded of your turn", everywhere=True)
     async def settings(self, interaction: Interaction) -> None:
         await show_settings(interaction, SettingsTab.BOARDS)
+
+    @commands.Cog.listener()
+    async def on_app_command_completion(self, raw: discord.Interaction[Any], _: object) -> None:
+        await tell_of_language(Interaction(raw))
 
     @command("How this server plays: channels, games, clocks, roles")
     @app_commands.guild_only()
@@ -90,6 +108,50 @@ async def on_setting(click: Click[pages.PlayerSettingId]) -> None:
         await settings.change_player(click.actor, lambda now: setting.changed(now, click.values))
     )
     await show_settings(click, tab)
+
+
+async def tell_of_language(interaction: Interaction) -> None:
+    """Tell a person once, after a command, of the reviewed language that their Discord has."""
+    code = reviewed_code(interaction.locale)
+    if code is None:
+        return
+    before = list[PlayerSettings]()
+
+    def noted(now: PlayerSettings) -> PlayerSettings:
+        before.append(now)
+        return replace(now, language_offered=True)
+
+    try:
+        chosen = await interaction.chosen()
+        if chosen.language is not None or chosen.language_offered:
+            return
+        settings = interaction.services[SettingsService]
+        chosen = await settings.change_player(interaction.actor, noted)
+        if not before[-1].language_offered:  # also if two commands end at once
+            interaction.chose(replace(chosen, language=code))  # it is told in that language
+            await interaction.add(pages.told_of(code))
+    except (StorageError, *UNDELIVERED) as error:
+        logger.info("language not told", error=type(error).__name__)
+
+
+async def on_own_language(click: Click[pages.OwnLanguage]) -> None:
+    if click.id.code not in own_names():
+        await click.say(NOT_KEPT)
+        return
+    settings, code = click.services[SettingsService], click.id.code
+    click.chose(await settings.change_player(click.actor, lambda now: replace(now, language=code)))
+    await show_settings(click, SettingsTab.LANGUAGE)
+
+
+async def on_wrong(click: Click[pages.ReadsWrong]) -> None:
+    await click.ask(pages.wrong_form(click.id.code))
+
+
+async def on_wrong_words(click: Click[pages.ReadsWrong]) -> None:
+    language = await spoken(click.id.code)
+    said = language.catalog.sound if isinstance(language, Language) else {}
+    found = find(click.field(pages.WORDS), said)
+    await click.add(pages.wrong_page(click.id.code, found, click.client.support_url))
 
 
 async def show_settings(interaction: Interaction, tab: SettingsTab) -> None:
@@ -235,6 +297,9 @@ SCREEN = Screen(
         Handler(pages.ServerSettingId, on_server_setting),
         Handler(pages.ServerPage, on_server_page),
         Handler(pages.OfferedLanguage, on_offered_language),
+        Handler(pages.OwnLanguage, on_own_language),
+        Handler(pages.ReadsWrong, on_wrong, defer=False),
+        Handler(pages.ReadsWrong, on_wrong_words, is_form=True),
         Handler(SettingsTabButton, on_tab),
         Handler(BlockButton, lambda click: unblock(click, click.id.player_id)),
     ),

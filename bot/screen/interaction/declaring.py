@@ -17,11 +17,12 @@ from discord.ext import commands
 from bot.core.actor import Person
 from bot.core.errors import ServiceError
 from bot.core.services import Hooks, Maker, Services
+from bot.screen.components import cut
 from bot.screen.ids import CustomId
 from bot.screen.interaction.interaction import Adds, Click, Interaction, person_of
 from bot.screen.messenger.pages import Faces, WithNames
 from data.ids import PlayerId
-from languages import code_of, languages
+from languages import of_commands
 from rules.texts import Text, Words
 
 Id = TypeVar("Id", bound=CustomId)
@@ -33,8 +34,8 @@ Answer: TypeAlias = Callable[Concatenate[Cog, Interaction, P], Coroutine[Any, An
 USER = discord.AppCommandOptionType.user
 Someone = TypeVar("Someone", discord.User, discord.Member, discord.Message)
 Value = TypeVar("Value", str, int)
-LONGEST = 100
-"""Limit of a description or a choice, in characters."""
+LONGEST, LONGEST_NAME = 100, 32
+"""Limits of a description or a choice, and of the name of a menu, in characters."""
 _TEXT = "text"
 WHICH_MATCH = Text("Which match, if not the one here", "command")
 
@@ -68,12 +69,13 @@ class CommandTranslator(app_commands.Translator):
         self,
         string: app_commands.locale_str,
         locale: discord.Locale,
-        _: app_commands.TranslationContext[Any, Any],
+        context: app_commands.TranslationContext[Any, Any],
     ) -> str | None:
-        text, found = string.extras.get(_TEXT), languages().get(code_of(str(locale.value)))
+        text, found = string.extras.get(_TEXT), of_commands(str(locale.value))
         if found is None or not isinstance(text, Text):
             return None
-        said = text.said(found)[:LONGEST]
+        names = context.location is app_commands.TranslationContextLocation.command_name
+        said = cut(text, LONGEST_NAME if names else LONGEST, found)
         return None if said == string.message else said
 
 

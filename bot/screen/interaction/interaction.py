@@ -230,6 +230,11 @@ class Interaction:
                 )
         return shown
 
+    async def add(self, page: Page) -> None:
+        """Show a further private message, once the answer is there."""
+        self.raw.extras[acknowledging.FOLLOWS] = Follows.BESIDE
+        await self.show(page)
+
     async def show_with(self, chart: Chart | None, page: Callable[[Words | None], Page]) -> None:
         """Answer with a chart; ``page`` is called with its alternative text, or None without one.
 
