@@ -13,6 +13,7 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from urllib.request import urlopen
@@ -89,6 +90,7 @@ class Hosted:
         }
         self._options = (
             *("--detach", "--name", name, "--volume", f"{name}:/data"),
+            *("--volume", f"{name}-copies:/backups"),
             *("--volume", f"{redirect}:/redirect:ro"),
             *(f"--env={key}={value}" for key, value in given.items()),
         )
@@ -131,8 +133,8 @@ ACCEPT = "c:1:accept"
 
 
 async def on_a_file(remote: Remote, redirect: Path) -> None:
-    """One setting, the token; killed, and started again on its volume: a match goes on."""
-    bot = Hosted("quintet-file", 9871, redirect)
+    """Killed, and started again on its volume: a match goes on, and so it does from a copy."""
+    bot = Hosted("quintet-file", 9871, redirect, BACKUP_DIR="/backups")
     bot.start()
     await bot.healthy()
     remote.ada.slash(remote.channel_id, "challenge", game="apart", first_move="first")
@@ -147,7 +149,26 @@ async def on_a_file(remote: Remote, redirect: Path) -> None:
     await bot.healthy()
     remote.move(remote.ada, card, "b2-b4")
     await until(lambda: len(posted(remote.backend, card)) == 2)
+    told = await asyncio.to_thread(restored, bot.name)
+    assert "Restored from /backups/" in told
+    await bot.healthy()
     await bot.stop()
+
+
+def restored(name: str) -> str:
+    """The drill of ``docs/backups.md``, with the copy of today; what it says."""
+    page = (ROOT / "docs" / "backups.md").read_text(encoding="utf-8")
+    drill = page.split("### One container and SQLite\n\n```sh\n")[1].split("```")[0]
+    for before, after in (
+        ("--volumes-from quintet quintet", f"--volumes-from {name} {IMAGE}"),
+        ("stop quintet", f"stop {name}"),
+        ("start quintet", f"start {name}"),
+        ("podman run", f"podman {' '.join(SANDBOXED)}"),
+        ("2026-01-31", f"{datetime.now(UTC):%Y-%m-%d}"),
+    ):
+        assert before in drill
+        drill = drill.replace(before, after)
+    return called("/bin/sh", "-ec", drill)
 
 
 def challenge(remote: Remote) -> int | None:
@@ -195,7 +216,8 @@ def clear() -> None:
     """Nothing is left of an earlier run."""
     names = ("quintet-file", "quintet-0", "quintet-1")
     called("podman", "rm", "--force", "--ignore", "--time", "0", *names)
-    called("podman", "volume", "rm", "--force", *names)
+    copies = (f"{name}-copies" for name in names)
+    called("podman", "volume", "rm", "--force", *names, *copies)
 
 
 def main() -> int:

@@ -292,7 +292,6 @@ class Quintet(PlayingClient):
             self._services[AbsenceService].changed(ServerId(server_id))
             if self._services[OrderService].is_left(ServerId(server_id)):
                 self._services[OrderService].changed()
-                return
             await self._note(lambda of: of[Delivery].retry_refused(ServerId(server_id)))
             await self._greet(self.get_guild(server_id))
 

@@ -27,6 +27,7 @@ AT = "postgresql+asyncpg://q:{}@127.0.0.1:1/q"
 @given(MIDDLES)
 @example("p@ss:w/o%r#d?")
 @example("%40")
+@example("@%41")
 def test_a_password_is_read_as_it_is_or_percent_encoded(middle: str) -> None:
     secret = f"{BEGIN}{middle}{END}"
     for written in (quote(secret, safe=""), *([] if is_encoded(secret) else [secret])):

@@ -20,7 +20,7 @@ from bot.core.clocks import storage as clocks
 from bot.core.clocks.storage import Clocks, MatchTime
 from bot.core.errors import ServiceError
 from bot.core.matches import storage as matches
-from bot.core.people import players
+from bot.core.people import orders, players
 from bot.core.people.settings import reminder_settings
 from bot.features.challenges import storage as challenges
 from bot.features.daily import storage as daily
@@ -55,13 +55,14 @@ Query = Callable[[Connection], object]
 STORED = (
     *(challenges, clocks, drafts, followers, ladders, leaderboards, matches, outbox),
     *(outbox_claims, players, practices, ratings, reminders, requests, timekeeping, timers),
-    *(daily, tournaments),
+    *(daily, orders, tournaments),
 )
 """Their functions read and write the tables, by the ``connection`` that each is given first."""
 WHOLE: set[Any] = {
     *(clocks.running_clocks, ratings.clear, ratings.ended_matches, ratings.running_again),
     *(ladders.going_on, tournaments.going_on, tournaments.failing, outbox.backlog),
     *(outbox.count_failing, drafts.prune, reminders.prune, requests.prune),
+    orders.all_orders,
     *(ladders.drop_standings, leaderboards.rated_by_game, tournaments.withdrawn_before),
     *(daily.choose, daily.keep_counts_of_server),
     challenges.add,  # SQLite names what refers to one, though a new one has nothing to look for

@@ -8,7 +8,7 @@ import pytest
 from bot.app import duties
 from bot.app.settings import Settings
 from bot.features.timekeeping import Heart
-from tests.kit.databases import sqlite_url
+from tests.kit.databases import greet_anybody, sqlite_url
 from tests.kit.strict import servers
 from tests.kit.table import (
     DAY,
@@ -79,6 +79,7 @@ async def test_a_blocked_server_is_left_whenever_the_bot_is_added(world: World) 
     backend, server = world.env.backend, world.server.id
     thread = await begin(world, world.ada, world.ben)
     await order(world, duties.block, server)
+    await world.client.services.database.write(greet_anybody)
     assert not servers.is_named(backend, server)
     assert LEFT in (await play(world, world.ada, thread, "b2-b4")).text
     shown = world.shown(world.channel)
