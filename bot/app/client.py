@@ -297,7 +297,9 @@ class Quintet(PlayingClient):
 
     async def _greet(self, *servers: discord.Guild | None) -> None:
         """Greet those servers that were not greeted yet, where possible."""
-        left = self.services[OrderService].is_left
+        if self._services is None:
+            return
+        left = self._services[OrderService].is_left
         members = [
             each.me
             for each in servers

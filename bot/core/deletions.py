@@ -58,10 +58,17 @@ class Deletions:
             logger.error("deletion not listed beside the backups", **told)
 
     async def read(self, kind: DeletedKind) -> tuple[Deleted, ...]:
-        """The deletions of this kind, oldest first; of a thing deleted twice, the last one."""
+        """The deletions of this kind, oldest first; of a thing deleted twice, the last one.
+
+        What cannot be read is logged and left out.
+        """
         if self._folder is None:
             return ()
-        found = await asyncio.to_thread(_read, self._folder / NAME)
+        try:
+            found = await asyncio.to_thread(_read, self._folder / NAME)
+        except (OSError, UnicodeDecodeError) as error:
+            logger.error("list of deletions cannot be read", error=str(error))
+            return ()
         last = {each.id: each for each in found if each.kind is kind}
         return tuple(sorted(last.values(), key=lambda each: each.at))
 

@@ -1,12 +1,15 @@
 """An operator deletes people and servers, and blocks them; what cannot be is told in a sentence."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
 
 from bot.features.orders import OrderService
-from tests.kit.club import ADA, BEN, CHLOE, ELSEWHERE, PLACE, Club
+from data.addresses import is_file, read_address
+from tests.kit.club import ADA, BEN, CHLOE, ELSEWHERE, PLACE, Club, OpenClub
 from tests.kit.command_line import Ended, run_here
+from tests.kit.waiting import until
 
 pytestmark = pytest.mark.both_databases
 SERVER = PLACE.server_id
@@ -94,6 +97,22 @@ async def test_a_server_is_forgotten_and_left(operator: Operator, club: Club) ->
     assert orders.is_left(SERVER)
     assert not orders.is_left(ELSEWHERE.server_id)
     assert not orders.is_blocked(ADA)
+
+
+async def test_a_block_is_heard_by_every_process(
+    operator: Operator, club: Club, open_club: OpenClub, url: str
+) -> None:
+    """On PostgreSQL at once; on a file, which one process has, at its next look."""
+    found = [each.services[OrderService] for each in (club, await open_club())]
+    running = [asyncio.create_task(each.run()) for each in found]
+    await operator.types("block", 7, typed=7)
+    if not is_file(read_address(url)):
+        await until(lambda: all(each.is_blocked(7) for each in found))
+    for each in running:
+        each.cancel()
+    for service in found:
+        await service.refresh()
+        assert service.is_blocked(7)
 
 
 async def test_who_is_blocked_is_listed_until_unblocked(operator: Operator, club: Club) -> None:

@@ -83,6 +83,16 @@ async def test_several_write_the_list_and_a_torn_line_costs_one_alone(tmp_path: 
     assert await both[1].read(DeletedKind.SERVER) == ()
 
 
+async def test_a_list_that_cannot_be_read_keeps_no_bot_from_starting(tmp_path: Path) -> None:
+    for spoil in (Path.mkdir, lambda path: path.write_bytes(b"\xff")):
+        spoil(tmp_path / NAME)
+        with captured() as told:
+            assert await Deletions(tmp_path).read(DeletedKind.PERSON) == ()
+        assert [each["event"] for each in told] == ["list of deletions cannot be read"]
+        if (tmp_path / NAME).is_dir():
+            (tmp_path / NAME).rmdir()
+
+
 @pytest.mark.parametrize(("oldest", "left"), [(-1, 3), (0, 3), (1, 2), (2, 1), (3, 0)])
 async def test_the_list_ends_with_the_oldest_backup(tmp_path: Path, oldest: int, left: int) -> None:
     for days in range(3):
