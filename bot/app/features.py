@@ -52,7 +52,7 @@ DRAWING = timedelta(seconds=1)
 OWN_JOBS = frozenset({"timers", "deliver", "pruning", "backups", "places"})
 """The jobs that the client starts by itself."""
 AnyCommand: TypeAlias = app_commands.Command[Any, ..., Any] | app_commands.ContextMenu
-_MATCH = Text("This has moved: `/match` shows a match with everything that can be done in it.")
+_MATCH = Text("This has moved: use `/match` to see a match and everything you can do in it.")
 OLD: Mapping[str, str | Text] = {
     r"m:(\d+):(\d+):poster": r"m:\1:\2:share",
     r"m:\d+:\d+:pause": _MATCH,
@@ -62,7 +62,7 @@ OLD: Mapping[str, str | Text] = {
         "Nobody is replaced in a knockout any more. A player can be withdrawn, and readmitted."
     ),
     r"pw:\d+": "dy:0:open",
-    r"g:\w+:\d+:game": Text("This list has moved: `/rules` asks which game."),
+    r"g:\w+:\d+:game": Text("This list has moved: use `/rules` and choose a game."),
 }
 """The new id, or a sentence to answer, by a regular expression of the old id.
 

@@ -188,7 +188,9 @@ async def test_what_a_command_answers_is_in_sight_wherever_one_has_looked(page: 
 async def test_pages_show_nothing_of_the_tools_and_say_nothing_while_all_is_well(
     page: Page,
 ) -> None:
-    assert [len(line) for line in await _lines(page, "Remove this")] == [2, 3], "none stands alone"
+    assert [len(line) for line in await _lines(page, "Delete this message")] == [2, 3], (
+        "none stands alone"
+    )
     for tool in TOOLS:
         assert await page.get_by_role("button", name=tool).count() == 0, tool
     status = page.locator("#action-status")

@@ -44,12 +44,12 @@ async def test_game_opponent_and_clock_are_asked_by_buttons(world: World) -> Non
     message = await asking(world, world.ada)
     (people,) = [each for each in components_of(message) if each["type"] == PEOPLE]
     await world.ada.select(message, [world.ben], custom_id=people["custom_id"])
-    assert look(message).text.endswith("How much time is there?")
+    assert look(message).text.endswith("Which time control?")
     await world.ada.click(message, label="3 days for every move")
     assert look(message).text.startswith("Your challenge is posted")
     shown = world.shown(world.channel)[-1]
     assert f"{called(world.ada)} challenges <@{world.ben.id}>." in shown.text
-    assert "**Clock:** 3 days for every move." in shown.text
+    assert "**Time control:** 3 days for every move." in shown.text
     assert "**Friendly.**" in shown.text  # nobody has played yet
     assert shown.pinged == (world.ben.id,)
 
@@ -66,7 +66,7 @@ async def test_who_has_played_gets_rated_matches_and_a_servers_clock(
     assert look(message).buttons == ("7 days for every move",)
     await world.ada.click(message, label="7 days for every move")
     asked = world.shown(world.channel)[-1]
-    assert "anyone here may accept" in asked.text
+    assert "anyone here can accept" in asked.text
     assert "**Rated or friendly:** rated if all who play have finished three matches." in asked.text
     found = (await world.ben.slash(world.channel, "challenge")).response
     await world.ben.click(found, label="Open challenges")
@@ -83,7 +83,7 @@ async def test_what_is_typed_without_a_game_is_kept_while_the_rest_is_asked(worl
     await world.ada.click(message, label="Anyone here")
     card = world.shown(world.channel)[-1].text
     assert f"{called(world.ada)} moves second." in card
-    assert "**Clock:** 7 days for every move.\n**Rated.**" in card
+    assert "**Time control:** 7 days for every move.\n**Rated.**" in card
     message = (await world.ada.slash(world.channel, "challenge", level=3)).response
     begun = await world.ada.click(message, label="Apart")
     assert "Your match against Quintet (level 3)" in world.answer(begun).text
@@ -112,14 +112,14 @@ async def test_a_variant_names_its_game(world: World, command: str) -> None:
 async def test_what_is_typed_has_the_same_defaults(world: World, keeper: Any) -> None:
     await world.ada.slash(world.channel, "challenge", game="apart", opponent=world.ben)
     shown = world.shown(world.channel)[-1].text
-    assert "**Clock:** 3 days for every move." in shown
+    assert "**Time control:** 3 days for every move." in shown
     assert "Until all who play have finished three, matches are friendly." in shown
     settings = (await keeper.slash(world.channel, "server")).response
     await pick(keeper, settings, "v:rated", ["True"])
     await pick(keeper, settings, "v:default_clock", ["none"])
     await world.ada.slash(world.channel, "challenge", game="apart")
     shown = world.shown(world.channel)[-1].text
-    assert "**Clock:** No time limit." in shown
+    assert "**Time control:** No time limit." in shown
     assert "**Rated.**" in shown
 
 
@@ -150,7 +150,7 @@ async def test_open_challenges_are_a_page_with_accept(world: World) -> None:
 async def test_games_and_people_that_cannot_be_are_refused(world: World) -> None:
     message = await asking(world, world.ada)
     for custom_id, values, told in (
-        ("cq:person:apart:0:ask:random:usual", (str(world.ada.id),), "How much time is there?"),
+        ("cq:person:apart:0:ask:random:usual", (str(world.ada.id),), "Which time control?"),
         ("cq:person:apart:0:ask:random:usual", ("77",), "This person is not in this server."),
         (f"cq:send:apart:{world.ada.id}:1d:random:usual", (), "You cannot challenge yourself."),
         ("cq:send:chess:0:1d:random:usual", (), "I do not know that game."),
@@ -173,7 +173,7 @@ async def test_clocks_are_completed_as_the_server_allows(world: World, keeper: A
     await pick(keeper, settings, "v:allowed_clocks", ["3d", "7d"])
     assert await offered("") == ["3d", "7d"]
     refused = world.answer(await offer(world, world.ada, [world.ben], clock="1d"))
-    told = "This server does not allow this clock. Choose one of these: `3d` or `7d`."
+    told = "This server does not allow this time control. Choose one of these: `3d` or `7d`."
     assert refused.text == told
 
 
@@ -194,7 +194,10 @@ def stands(world: World) -> Shown:
 
 async def test_a_place_is_given_up_and_the_challenge_stays_open(world: World) -> None:
     card = await for_three(world)
-    assert await click(world, world.ben, card, "Accept") == "You are in; waiting for 1 more player."
+    assert (
+        await click(world, world.ben, card, "Accept")
+        == "You have joined; waiting for 1 more player."
+    )
     assert f"Accepted: {called(world.ben)}. Waiting for 1 more player." in stands(world).text
     assert stands(world).buttons == ("Accept", "Leave", "Cancel")
     told = await click(world, world.ben, card, "Leave")
@@ -250,11 +253,11 @@ async def test_a_person_is_challenged_from_their_menu(world: World) -> None:
     assert "To which game?" in seen.text
     await world.restart()
     await world.ada.click(asked.response, label="Glaisher")
-    assert "How much time is there?" in look(asked.response).text
+    assert "Which time control?" in look(asked.response).text
     await world.ada.click(asked.response, label="3 days for every move")
     card = world.shown(world.channel)[-1]
     assert "Challenge: Glaisher" in card.text
     assert card.pinged == (world.ben.id,)
-    assert "**Clock:** 3 days for every move.\n**Friendly.** No rating changes." in card.text
+    assert "**Time control:** 3 days for every move.\n**Friendly.** No rating changes." in card.text
     await world.ben.click(world.message(world.channel, card.id), label="Accept")
     assert "it is your turn" in world.shown(world.thread())[-1].text

@@ -141,7 +141,7 @@ async def test_past_days_and_the_row_go_on(world: World) -> None:
     _, puzzle = await todays(world)
     await answer(world.ada, opened, str(puzzle.answer()))
     await world.ada.click(opened, label="Last 30 days")
-    assert "Solve what you missed. It counts for nothing." in look(opened).text
+    assert "Solve what you missed. These do not count." in look(opened).text
     await world.ada.select(opened, [str(day_of(world.now()) - 1)], custom_id="dp:0")
     assert "3 tries left" in look(opened).text
     page = (await world.ada.slash(world.channel, "rules", game="apart")).response

@@ -15,7 +15,14 @@ from tests.kit.strict.documented import POST_MESSAGE
 from tests.kit.table import DAY, Shown, World, look, message_of, pass_time, pick, press
 from tests.kit.world import BUTTON, COMPONENT, newest, send
 
-BUTTONS = ("Play me", "Challenge someone", "Rules", "Today's Daily", "Set up", "Remove this")
+BUTTONS = (
+    "Play me",
+    "Challenge someone",
+    "Rules",
+    "Today's Daily",
+    "Set up",
+    "Delete this message",
+)
 
 
 @pytest.fixture
@@ -155,7 +162,7 @@ async def test_a_manager_sets_up_which_games_are_begun(world: World, keeper: Any
 
 async def test_a_manager_removes_it_while_somebody_begins(world: World, keeper: Any) -> None:
     message = await greeted(world)
-    for label in ("Set up", "Remove this"):
+    for label in ("Set up", "Delete this message"):
         refused = world.answer(await world.ada.click(message, label=label))
         assert refused.ephemeral
         assert "Only people with the Manage Server permission" in refused.text

@@ -36,7 +36,7 @@ async def match_of(world: World, **options: Any) -> Shown:
 async def test_a_profile_tells_what_somebody_has_played(world: World) -> None:
     await begin(world, world.ada, world.ben, "b2-b4")  # what goes on is in no profile
     empty = look(await profile(world, world.ada))
-    assert "No match finished yet. `/challenge` begins a match" in empty.text
+    assert "No match finished yet. Use `/challenge` to begin a match" in empty.text
     assert empty.pictures == 0
     await match_of(world)
     await match_of(world, rated="friendly")

@@ -61,7 +61,7 @@ async def test_direct_messages_are_for_those_who_press_the_button(world: World) 
     (half,) = reminders(world, thread)
     offer = world.message(thread, half.id)
     refused = world.answer(await world.ben.click(offer, label="Remind me by direct message"))
-    assert refused.text == "This reminder is for somebody else; `/settings` has your own."
+    assert refused.text == "This reminder is for somebody else; yours are in `/settings`."
     assert refused.ephemeral
     await world.restart()
     told = world.answer(await world.ada.click(offer, label="Remind me by direct message"))
@@ -152,7 +152,7 @@ async def test_quiet_hours_that_cover_a_whole_turn_say_so(world: World) -> None:
     async def told(quiet: str, way: str | None = None) -> str:
         return look(await set_reminders(world, world.ada, way, quiet=quiet)).text
 
-    warning = "Your quiet hours can last a whole turn, so no reminder may come: **Apart"
+    warning = "so you might get no reminder: **Apart"
     for clock in ("3d", "10h", "15m+30s"):
         await begin(world, world.ada, world.ben, clock=clock)
     assert warning not in await told("22-7")
@@ -184,7 +184,7 @@ async def test_a_nudge_comes_after_two_weeks_and_goes_with_the_move(world: World
     assert nudge.pinged == (world.ada.id,)
     assert nudge.text == (
         f"<@{world.ada.id}>, **Apart · match 1** waits for your move. "
-        f"{called(world.ben)} would like to go on."
+        f"{called(world.ben)} would like to continue."
     )
     await play(world, world.ada, thread, "b2-b4")
     assert reminders(world, thread) == []

@@ -69,8 +69,8 @@ def test_an_offered_clock_fits_into_a_list() -> None:
 
 def test_the_card_says_the_clock_in_words() -> None:
     told = challenge_body(challenge(clock="3d+1d/5d"))
-    assert "\n**Clock:** Bank: 3 days, +1 day a move, at most 5 days.\n" in str(told)
-    assert "\n**Clock:** No time limit.\n" in str(challenge_body(challenge()))
+    assert "\n**Time control:** Bank: 3 days, +1 day a move, at most 5 days.\n" in str(told)
+    assert "\n**Time control:** No time limit.\n" in str(challenge_body(challenge()))
 
 
 class MendedAbande(Abande):
@@ -290,8 +290,8 @@ def test_an_open_challenge_says_how_many_are_looked_for() -> None:
         challenge_body(challenge(invited=(), game="halves", variant_id=variant.id))
         for variant in GAMES["halves"].info.variants[:2]
     )
-    assert str(two).startswith("<@11> looks for an opponent: anyone here may accept.")
-    assert str(three).startswith("<@11> looks for 2 opponents: anyone here may accept.")
+    assert str(two).startswith("<@11> is looking for an opponent: anyone here can accept.")
+    assert str(three).startswith("<@11> is looking for 2 opponents: anyone here can accept.")
 
 
 def test_a_choice_to_type_says_what_it_is_once() -> None:
@@ -332,12 +332,13 @@ def test_what_names_no_city_leads_to_one() -> None:
 def test_how_many_play_is_told_by_the_game() -> None:
     detach, halves = GAMES["detach"].info, GAMES["halves"].info
     three = next(each for each in halves.variants if each.seats == 3)
-    ending = ", or nobody for an open challenge."
+    ending = " so that anyone can accept."
     assert str(sentence(WrongOpponentCount(detach, detach.variants[0], 1))) == (
-        f"{detach.name} is for 2 players. Name an opponent{ending}"
+        f"{detach.name} is for 2 players. Choose an opponent, or leave it empty{ending}"
     )
     assert str(sentence(WrongOpponentCount(halves, three, 2))) == (
-        f"{halves.name} ({three.name!s}) is for 3 players. Name 2 opponents{ending}"
+        f"{halves.name} ({three.name!s}) is for 3 players. Choose 2 opponents, or leave them "
+        f"empty{ending}"
     )
 
 

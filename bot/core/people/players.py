@@ -64,7 +64,7 @@ class Blocked:
 class BlockedByYou(ServiceError):
     """The person blocked somebody who would play in the match."""
 
-    says = Text("You have blocked {player}. `/block` undoes this.")
+    says = Text("You have blocked {player}. To undo this, use `/block`.")
 
     player_id: PlayerId
 

@@ -38,14 +38,15 @@ class NotYourChallenge(ServiceError):
 
 class OpponentIsBot(ServiceError):
     says = Text(
-        "You cannot challenge other bots. Choose a person or me, or nobody for an open challenge."
+        "You cannot challenge other bots. Choose a person or me, or leave it empty "
+        "so that anyone can accept."
     )
 
 
 class OpponentIsYou(ServiceError):
     says = Text(
-        "You cannot challenge yourself. Choose somebody else, or nobody for an open "
-        "challenge. To play against me, use `/play`."
+        "You cannot challenge yourself. Choose somebody else, or leave it empty so "
+        "that anyone can accept. To play against me, use `/play`."
     )
 
 

@@ -178,7 +178,9 @@ async def on_play(click: Click[PlayButton]) -> None:
         )
         for number, level in LEVELS.items()
     )
-    told = Text("### Play me: {game}\nHow strong shall I be?", game=game_of(asked.game).info.name)
+    told = Text(
+        "### Play me: {game}\nHow strong should I play?", game=game_of(asked.game).info.name
+    )
     await click.show(Page(told, Row(*levels), accent=Accent.TEAL))
 
 
@@ -276,7 +278,7 @@ async def _ask_clock(click: Click[Asking], asked: Asking) -> None:
         for clock in OFFERED
         if chosen.allowed_clocks is None or str(clock) in chosen.allowed_clocks
     )
-    await click.show(Page(Text("### Challenge\nHow much time is there?"), *rows(*buttons)))
+    await click.show(Page(Text("### Challenge\nWhich time control?"), *rows(*buttons)))
 
 
 async def show_open(interaction: Interaction) -> None:
@@ -301,10 +303,10 @@ KINDS = {
 
 class Challenges(commands.Cog):
     @command(
-        "Challenge someone to a match, or anyone here; alone it asks by buttons",
+        "Challenge someone to a match, or anyone here; leave all empty to choose step by step",
         bots=True,  # naming the bot means playing against it
         game="Which game",
-        opponent="Your opponent; leave it out and anyone here can accept",
+        opponent="Your opponent; if left out, anyone here can accept",
         second_opponent="The third player, in a match for three",
         variant="Which variant; the usual one if left out",
         first_move="Who moves first; random if left out",

@@ -86,8 +86,8 @@ def _offer(challenge: Challenge) -> Text:
     if challenge.invited:
         return Text("{who} challenges {asked}.", who=who, asked=asked)
     return Counted(
-        "{who} looks for an opponent: anyone here may accept.",
-        "{who} looks for {number} opponents: anyone here may accept.",
+        "{who} is looking for an opponent: anyone here can accept.",
+        "{who} is looking for {number} opponents: anyone here can accept.",
         challenge.people_wanted,
         who=who,
     )
@@ -103,10 +103,10 @@ def _clock(challenge: Challenge) -> Text | None:
     clock = stored_clock(challenge.clock)
     note = None
     if clock.live:
-        note = Text("-# Played in one sitting: vacations do not stop this clock.")
+        note = Text("-# Played in one sitting: vacations do not pause its clocks.")
     elif challenge.ladder_id is not None and challenge.clock != "none":
-        note = Text("-# About a place on the ladder: vacations do not stop this clock.")
-    return lines(Text("**Clock:** {clock}.", clock=say_clock(clock)), note)
+        note = Text("-# For a place on the ladder: vacations do not pause its clocks.")
+    return lines(Text("**Time control:** {clock}.", clock=say_clock(clock)), note)
 
 
 def challenge_status(challenge: Challenge) -> Text:
@@ -176,10 +176,12 @@ def practice_begun(
 def joined(challenge: Challenge) -> Text:
     """The answer to a player who accepts while others have not."""
     if challenge.invited:
-        return Text("You are in; waiting for {players}.", players=words.people(_silent(challenge)))
+        return Text(
+            "You have joined; waiting for {players}.", players=words.people(_silent(challenge))
+        )
     return Counted(
-        "You are in; waiting for {number} more player.",
-        "You are in; waiting for {number} more players.",
+        "You have joined; waiting for {number} more player.",
+        "You have joined; waiting for {number} more players.",
         challenge.people_wanted - len(challenge.accepted),
     )
 
@@ -216,8 +218,10 @@ def _wrong_count(error: WrongOpponentCount) -> Text:
     info, variant = error.info, error.variant
     differs = any(each.seats != variant.seats for each in info.variants)
     return Counted(
-        "{game} is for {seats} players. Name an opponent, or nobody for an open challenge.",
-        "{game} is for {seats} players. Name {number} opponents, or nobody for an open challenge.",
+        "{game} is for {seats} players. Choose an opponent, or leave it empty so "
+        "that anyone can accept.",
+        "{game} is for {seats} players. Choose {number} opponents, or leave them "
+        "empty so that anyone can accept.",
         error.needed,
         game=Plain("{game} ({variant})", game=info.name, variant=variant.name)
         if differs
@@ -255,7 +259,7 @@ def _(error: GameNotAllowed) -> Words:
 @words.sentence.register
 def _(error: ClockNotAllowed) -> Words:
     return Text(
-        "This server does not allow this clock. Choose one of these: {clocks}.",
+        "This server does not allow this time control. Choose one of these: {clocks}.",
         clocks=words.typed_as([str(each) for each in error.allowed]),
     )
 

@@ -23,7 +23,7 @@ TO_CHOOSE = (Text("The last 15 days"), Text("The 15 days before"))
 ALL_SOLVED = Text("You have solved all puzzles of {game} that I have.")
 POSTED = Text("I post your line here. I post it only once.")
 COPY = Text("Copy this line:")
-PAST_DAYS = Text("### The last 30 days\nSolve what you missed. It counts for nothing.")
+PAST_DAYS = Text("### The last 30 days\nSolve what you missed. These do not count.")
 MONTH = Text(
     "### The Daily this month\n-# Who solved it on the day, and how often at the first try"
 )
@@ -31,7 +31,8 @@ NOBODY = Text("Nobody has solved a Daily this month yet.")
 OFF = Text("The Daily is off in this server.")
 WHERE, WHEN = Text("Where I post it"), Text("When I post it")
 _IN_UTC = Text(
-    "-# Hours are in UTC. `/settings`, **Reminders** has your time zone; choose the hour after it."
+    "-# Hours are in UTC. Set your time zone in `/settings`, under **Reminders**, "
+    "and then choose the hour."
 )
 _NO_TRY = Text("-# Nobody tried it.")
 _ENDS = (Text("solved at the first try"), Text("at the second try"), Text("at the third try"))
@@ -142,7 +143,7 @@ def about(place: DailyChannel | None, today: int) -> Text:
         return told
     if place.zone is None:
         return lines(told, _IN_UTC)
-    zone = Text("-# Hours are those of {city}, the time zone of who chose last.")
+    zone = Text("-# Hours are in the time zone of {city}, as set by whoever chose last.")
     return lines(told, zone.of(city=city_of(place.zone)))
 
 

@@ -127,8 +127,8 @@ def _advice(now: Situation) -> Iterator[Text]:
         )
     if others:
         yield Counted(
-            "One match waits for somebody else. You are mentioned when it is your turn.",
-            "{number} matches wait for others. You are mentioned when it is your turn.",
+            "One match waits for somebody else. I will mention you when it is your turn.",
+            "{number} matches wait for others. I will mention you when it is your turn.",
             len(others),
         )
     if not (waiting or others or recent):
@@ -167,8 +167,8 @@ def _challenging(now: Situation) -> Text:
     if now.missing is not None:
         return cannot_stand(now.channel_id, now.missing)
     return Text(
-        "To begin a match, type `/challenge` and pick a game and a friend. Leave the "
-        "friend out, and anyone here may accept."
+        "To begin a match, type `/challenge` and pick a game and a friend. If you "
+        "leave the friend out, anyone here can accept."
     )
 
 
@@ -177,7 +177,7 @@ class HelpButton(ids.CustomId, prefix="e"):
 
 
 class Help(commands.Cog):
-    @command("What you can do next, and what there is to type", everywhere=True)
+    @command("What you can do next, and which commands there are", everywhere=True)
     async def help(self, interaction: Interaction) -> None:
         await interaction.show(welcome(await _situation(interaction)))
 
@@ -233,7 +233,7 @@ HELLO = Text(
     "over days or in one sitting."
 )
 CHALLENGE, SET_UP = Text("Challenge someone", "button"), Text("Set up", "button")
-REMOVE = Text("Remove this", "button")
+REMOVE = Text("Delete this message", "button")
 
 
 class GreetingAction(StrEnum):

@@ -209,7 +209,7 @@ TOO_HIGH = Text(
 NOT_YOURS = Text(
     "You cannot give {role} yourself, so I cannot give it for you. Nothing was changed."
 )
-CHAMPION, ROLE = Text("Champion's role", "button"), Text("The role; none: nobody gets one")
+CHAMPION, ROLE = Text("Champion's role", "button"), Text("Role (leave empty for none)")
 
 
 async def on_champion_button(click: Click[ChampionId]) -> None:

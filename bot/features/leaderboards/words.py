@@ -97,7 +97,7 @@ def title(page: LeaderboardPage) -> Text:
 def nobody(page: LeaderboardPage) -> Text:
     if page.period is Period.ALL:
         return Text(
-            "Nobody has played a rated match of {name} yet. `/challenge` begins one.",
+            "Nobody has played a rated match of {name} yet. To begin one, use `/challenge`.",
             name=page.info.name,
         )
     return Text("Nobody is listed yet. To be listed you need: {who}.", who=_WHO[page.period])

@@ -132,13 +132,13 @@ def chosen(board: PuzzleBoard, choice: moves.Choice, now: datetime) -> PuzzleSta
 class UnknownPuzzle(ServiceError):
     """There is no such puzzle, or none any more."""
 
-    says = Text("There is no such puzzle any more. `/rules` has others.")
+    says = Text("There is no such puzzle any more. For others, use `/rules`.")
 
 
 class NoLessons(ServiceError):
     """Nobody has made puzzles that teach this game."""
 
-    says = Text("There are no puzzles for {game}. `/rules` explains it with pictures.")
+    says = Text("There are no puzzles for {game}. For its rules with pictures, use `/rules`.")
 
     info: GameInfo
 

@@ -25,12 +25,12 @@ ABOUT = Text(
 DELETE = Text("Delete everything", "button")
 ASK = Text(
     "### Delete everything about you?\n"
-    "- Your running matches are **resigned**, and your open challenges are cancelled.\n"
-    "- Your settings, block list, follows, practice board, puzzles and half-made moves "
-    "are deleted.\n"
-    "- Finished matches stay for your opponents, who will see *deleted player* instead "
-    "of you. Messages already posted stay as they are.\n"
-    "`/privacy` gives you a copy first."
+    "- Your matches in progress are **resigned**, and your open challenges are cancelled.\n"
+    "- Your settings, block list, follows, practice board, puzzles and half-made "
+    "moves are deleted.\n"
+    "- Finished matches stay for your opponents, who will see *deleted player* "
+    "instead of you. Messages already posted stay as they are.\n"
+    "To get a copy first, use `/privacy`."
 )
 ASK_AGAIN = Text("### Are you sure?\nThis cannot be undone.")
 DELETED = Text("I deleted everything about you. If you play again, you start from scratch.")

@@ -20,7 +20,7 @@ VERSUS = Text("Head to head")
 REMATCH, PROFILE = Text("Rematch", "button"), Text("Profile", "button")
 FOLLOWING = Text("-# I send you a direct message when one of their matches in this server ends.")
 NOT_SEEN = Text("This player shows their profile only in servers that they are in.")
-BEGIN = Text("`/challenge` begins a match, `/play` one against me.")
+BEGIN = Text("Use `/challenge` to begin a match, or `/play` to play against me.")
 YOURSELF = Text("That is you. Choose somebody else to see your record against them.")
 _SIDES = (
     Text("moving first {record}"),
@@ -158,7 +158,7 @@ def versus(found: service.Versus, one: Words, other: Words) -> Text:
     if not found.games:
         met = Text("You two have finished no match against each other yet.")
         title = Text("### {one} and {other}", one=one, other=other)
-        return lines(title, sentences(met, Text("`/challenge` asks for one.")))
+        return lines(title, sentences(met, Text("To begin one, use `/challenge`.")))
     games = (
         labelled(
             Plain("- **{game}**", game=GAMES[met.game].info.name),

@@ -26,13 +26,13 @@ from rules.texts import Text
 class ReminderGone(ServiceError):
     """There is no such reminder any more."""
 
-    says = Text("This reminder is no longer needed. `/settings` shows how I remind you.")
+    says = Text("This reminder is no longer needed. To see how I remind you, use `/settings`.")
 
 
 class NotYourReminder(ServiceError):
     """Somebody else is reminded."""
 
-    says = Text("This reminder is for somebody else; `/settings` has your own.")
+    says = Text("This reminder is for somebody else; yours are in `/settings`.")
 
 
 class HasClock(MatchRefusal):

@@ -41,7 +41,7 @@ class HoursProblem(Enum):
     EMPTY = Text("That is not a time.")
     UNREADABLE = Text("I cannot read {typed} as a time.")
     NO_SUCH_HOUR = Text("{typed} is not a valid hour. Hours go from 0 to 23.")
-    NO_SUCH_MINUTE = Text("{typed} is not valid minutes. Minutes go from 0 to 59.")
+    NO_SUCH_MINUTE = Text("{typed} is not a valid number of minutes. Minutes go from 0 to 59.")
     NO_END = Text("{typed} says when quiet hours begin, but not when they end.")
     NO_LENGTH = Text("{typed} begins and ends at the same time.")
 

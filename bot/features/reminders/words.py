@@ -77,7 +77,7 @@ def reminder(card: ReminderCard) -> Text:
     until = match.match.deadline
     limit = Text("You have time {until}.", until=words.deadline(until)) if until else None
     by = card.reminder.by
-    asked = Text("{player} would like to go on.", player=words.mention(by)) if by else None
+    asked = Text("{player} would like to continue.", player=words.mention(by)) if by else None
     return lines(sentences(said, limit, asked), CLOSED if card.reminder.direct_closed else None)
 
 
@@ -95,7 +95,8 @@ def hours(chosen: ReminderSettings, now: datetime, muted: Sequence[MatchSummary]
         )
     names = [Plain("**{match}**", match=words.match_title(each)) for each in muted]
     silenced = Text(
-        "-# Your quiet hours can last a whole turn, so no reminder may come: {matches}."
+        "-# In these matches your quiet hours may cover a whole turn, so you might "
+        "get no reminder: {matches}."
     )
     warning = silenced.of(matches=words.some_of(names, MOST_NAMED)) if names else None
     return lines(silence, warning, zone(chosen, now))

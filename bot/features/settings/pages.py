@@ -230,7 +230,7 @@ BOARDS: tuple[Setting[PlayerSettings], ...] = (
         OneOf(
             {
                 False: Text("Pictures, and numbers on buttons"),
-                True: Text("Text: for screen readers and slow lines"),
+                True: Text("Text: for screen readers and slow connections"),
             }
         ),
     ),
@@ -259,11 +259,12 @@ PLAYER_FIELDS = {each.field: (tab, each) for tab, table in PLAYER_TABS.items() f
 HEADINGS = {
     SettingsTab.BOARDS: Text(
         "### Your settings\n"
-        "They are only for you, and count in every server. This is how you will see boards:"
+        "They are only for you, and apply in every server. This is how you will see boards:"
     ),
     SettingsTab.NAMES: Text("### Your name\nWho can see your name in lists, and your profile."),
     SettingsTab.LANGUAGE: Text(
-        "### Your language\nI answer you in it everywhere, and write to you in it.\n"
+        "### Your language\n"
+        "I use it in every answer and message to you.\n"
         "-# What Discord shows while you type a command follows Discord's own settings."
     ),
 }
@@ -371,11 +372,15 @@ PLAYED: tuple[Setting[ServerSettings], ...] = (
         Text("**Games that are played here**"),
         SomeOf(choices={name: game.info.name for name, game in GAMES.items()}),
     ),
-    Setting("default_clock", Text("**Default clock** for challenges that set none"), OneOf(CLOCKS)),
+    Setting(
+        "default_clock",
+        Text("**Default time control** for challenges that set none"),
+        OneOf(CLOCKS),
+    ),
     Setting(
         "allowed_clocks",
-        Text("**Clocks players can choose.** Nothing chosen: any clock."),
-        SomeOf(choices=CLOCKS, nothing=Text("Every clock")),
+        Text("**Time controls players can choose.** Nothing chosen: any."),
+        SomeOf(choices=CLOCKS, nothing=Text("Every time control")),
     ),
     Setting("rated", Text("**Rated or friendly**, where a challenge does not say"), OneOf(KINDS)),
 )

@@ -50,7 +50,7 @@ SECOND_SEAT = 1
 _NO_EVENTS: tuple[Event, ...] = ()
 MENU_BLOCK, UNBLOCK = Text("Block or unblock"), Text("Unblock", "button")
 UNBLOCK_ONE = Text("Unblock {player}", "button")
-BLOCKED = Text("You and {person} can no longer challenge each other. Running matches go on.")
+BLOCKED = Text("You and {person} can no longer challenge each other. Matches in progress continue.")
 UNBLOCKED = Text("You and {person} can play again.")
 SHOWN = 50
 """How many people a block list names."""
@@ -67,7 +67,7 @@ class Settings(commands.Cog):
     async def on_app_command_completion(self, raw: discord.Interaction[Any], _: object) -> None:
         await tell_of_language(Interaction(raw))
 
-    @command("How this server plays: channels, games, clocks, roles")
+    @command("How this server plays: channels, games, time controls, roles")
     @app_commands.guild_only()
     @app_commands.default_permissions(manage_guild=True)
     async def server(self, interaction: Interaction) -> None:

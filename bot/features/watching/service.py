@@ -65,7 +65,7 @@ MOST_FOLLOWED = 50
 class FollowsThemselves(ServiceError):
     """Whoever plays in a match knows how it ends."""
 
-    says = Text("You cannot follow yourself. Name somebody else.")
+    says = Text("You cannot follow yourself. Choose somebody else.")
 
 
 class FollowsTooMany(ServiceError):
