@@ -11,6 +11,7 @@ from urllib.request import urlopen
 
 import pytest
 
+from tests.lock import IMAGE, OLDEST
 from tests.mutants.running import LEFT_BEHIND
 from tests.release import (
     LICENCES,
@@ -92,6 +93,19 @@ def test_it_runs_outside_the_tree(tmp_path: Path) -> None:
     assert "can be used" in called(tmp_path, installed.program, "restore-check", "var/quintet.db")
     installed.add("demo")
     assert b"Quintet" in first_page(installed.program, tmp_path)
+
+
+@pytest.mark.parametrize("machine", ["x86_64", "aarch64"])
+@pytest.mark.parametrize("python", [OLDEST, IMAGE, "3.14"])
+def test_no_package_of_the_lock_has_to_be_compiled(
+    tmp_path: Path, machine: str, python: str
+) -> None:
+    called(
+        ROOT,
+        *(sys.executable, "-m", "uv", "pip", "install", "--dry-run", "--require-hashes"),
+        *("--only-binary", ":all:", "--python-platform", f"{machine}-manylinux_2_34"),
+        *("--python-version", python, "--target", tmp_path, "-r", LOCK),
+    )
 
 
 @pytest.mark.timeout(1800)  # it installs three environments

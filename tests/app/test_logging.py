@@ -82,7 +82,7 @@ def test_an_error_names_our_frames_and_the_last_alone() -> None:
             structlog.get_logger("bot.app").error("failed", exc_info=failed)
     frames = told.getvalue().splitlines()[1:]
     assert re.fullmatch(r"bot/app/operating.py:\d+ check_copy", frames[0])
-    assert re.fullmatch(r"bot/app/operating.py:\d+ _copy_into", frames[1])
+    assert re.fullmatch(r"bot/app/operating.py:\d+ _is_archive", frames[1])
     assert frames[2:] == ["data.errors.OpeningError"]
 
 
