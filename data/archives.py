@@ -155,8 +155,26 @@ async def _run(
                 running.kill()
                 await running.wait()
     if running.returncode != 0:
-        first = said.decode(errors="replace").strip().splitlines()[:1]
-        raise StorageError(f"{program} could not {purpose}: {' '.join(first)}")
+        raise StorageError(
+            f"{program} could not {purpose}: {_advice(said.decode(errors='replace'))}"
+        )
+
+
+HINTS = {
+    "server version mismatch": "Install the postgresql-client of the server's version.",
+    "No space left on device": "Make room on the disk of the copies.",
+    "permission denied": "Let the user of the address own the database and its tables.",
+    "password authentication failed": "Correct the password of the address, or PGPASSWORD.",
+    "already exists": "Restore into an empty database.",
+}
+OTHERWISE = "If that is a lost connection or a stopped server, try again; else look at its log."
+
+
+def _advice(said: str) -> str:
+    """The first line of what a program said, and what to do about it."""
+    first = next(iter(said.strip().splitlines()), "it said nothing")
+    hint = next((advice for mark, advice in HINTS.items() if mark in said), OTHERWISE)
+    return f"{first.rstrip('.')}. {hint}"
 
 
 def _secrets(url: sa.URL | None) -> dict[str, str]:

@@ -284,9 +284,14 @@ def _copy_file(path: Path, made: Path, limit: timedelta | None) -> None:
         try:
             connection.execute("VACUUM INTO ?", [str(made)])
         except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode != sqlite3.SQLITE_INTERRUPT:
-                raise
-            raise StorageError(too_long(f"The copy of {path}", given)) from error
+            if error.sqlite_errorcode == sqlite3.SQLITE_INTERRUPT:
+                raise StorageError(too_long(f"The copy of {path}", given)) from error
+            if error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR):
+                raise UnwritableError(
+                    f"The copy in {made.parent.parent} cannot be written ({error}). Look at that "
+                    "disk, and make room on it."
+                ) from error
+            raise
     unmark(made)
 
 

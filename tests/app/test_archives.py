@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import resource
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -79,6 +80,25 @@ async def test_a_dump_that_hangs_is_stopped(pid: Path, tmp_path: Path) -> None:
     assert list((tmp_path / "copies").iterdir()) == []
 
 
+@pytest.mark.parametrize(
+    ("said", "advice"),
+    [
+        ("server version: 17; aborting because of server version mismatch", "of the server's ver"),
+        ("could not write: No space left on device", "Make room on the disk of the copies."),
+        ("query failed: permission denied for table x", "own the database and its tables."),
+        ("connection lost", "connection lost. If that is a lost connection or a stopped server"),
+    ],
+)
+async def test_a_dump_that_fails_says_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: str, advice: str
+) -> None:
+    (tmp_path / "pg_dump").write_text(f"#!/bin/sh\necho '{said}' >&2\nexit 1\n")
+    (tmp_path / "pg_dump").chmod(0o700)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    with pytest.raises(StorageError, match=f"pg_dump could not copy the database: .*{advice}"):
+        await back_up(NOWHERE, tmp_path / "copy.dump", timedelta(minutes=1))
+
+
 async def test_a_bot_that_stops_leaves_no_dump_running(pid: Path, tmp_path: Path) -> None:
     (tmp_path / "copies").mkdir()
     dump = back_up(NOWHERE, tmp_path / "copies" / "copy.dump", timedelta(minutes=1))
@@ -87,6 +107,19 @@ async def test_a_bot_that_stops_leaves_no_dump_running(pid: Path, tmp_path: Path
     making.cancel()
     with pytest.raises(asyncio.CancelledError):
         await making
+    assert list((tmp_path / "copies").iterdir()) == []
+
+
+async def test_a_copy_for_which_there_is_no_room_names_its_own_disk(tmp_path: Path) -> None:
+    await lay_out(tmp_path / "quintet.db")
+    (tmp_path / "copies").mkdir()
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (8192, before[1]))
+    try:
+        with pytest.raises(StorageError, match=r"copies cannot be written \(.*make room on it"):
+            await back_up(sqlite_url(tmp_path / "quintet.db"), tmp_path / "copies" / "copy.db")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
     assert list((tmp_path / "copies").iterdir()) == []
 
 

@@ -55,6 +55,12 @@ def all_orders(connection: Connection) -> tuple[Order, ...]:
     return all_of(connection, ordered, Order)
 
 
+def is_blocked(connection: Connection, subject_id: int) -> bool:
+    """Whether the operator has blocked the person or the server."""
+    query = selecting(operator_orders, Order).filter_by(subject_id=subject_id)
+    return connection.execute(query.filter_by(kind=OrderKind.BLOCKED)).first() is not None
+
+
 def check_not_blocked(
     connection: Connection, newcomer: PlayerId, others: Collection[PlayerId]
 ) -> None:

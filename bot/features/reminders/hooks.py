@@ -9,7 +9,7 @@ from bot.core import matches, timers
 from bot.core.clocks import SeatClock
 from bot.core.clocks.storage import credited_since
 from bot.core.matches import MatchSummary
-from bot.core.people import players
+from bot.core.people import orders, players
 from bot.core.people.settings import ReminderSettings, reminder_settings
 from bot.core.timers import Timer
 from bot.features.moves import storage as drafts
@@ -126,7 +126,9 @@ def remind(connection: Connection, timer: Timer, now: datetime) -> None:
         return
     chosen = reminder_settings.get(connection, turn.player_id)
     later = None if turn.time.live else rules.quiet_until(chosen, now)
-    if later is None:
+    if orders.is_blocked(connection, turn.player_id):  # the bot does not take their moves
+        schedule_next(connection, match, now, unreminded=turn.unreminded)
+    elif later is None:
         _show_latest_due(connection, match, turn, chosen, now)
         schedule_next(connection, match, now, unreminded=turn.unreminded)
     elif later < turn.time.deadline:
@@ -241,7 +243,8 @@ def send_digest(connection: Connection, timer: Timer, now: datetime) -> None:
     chosen = reminder_settings.get(connection, player_id)
     if chosen.reminder_way is not ReminderWay.DIGEST:
         return
-    if matches.storage.count_waiting(connection, player_id):
+    waiting = matches.storage.count_waiting(connection, player_id)
+    if waiting and not orders.is_blocked(connection, player_id):
         day = now.astimezone(rules.zone_of(chosen.zone)).date().toordinal()
         storage.note_digest(connection, player_id, day, now)
     _set_digest(connection, player_id, chosen, now)

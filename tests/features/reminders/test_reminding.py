@@ -7,6 +7,7 @@ import pytest
 
 from bot.core.clocks import GRACE
 from bot.core.matches import IDLE, MatchState, NotYourMatch, Result
+from bot.core.people import orders
 from bot.core.people.settings import ReminderSettings
 from bot.core.posting import DirectMessagesClosed, MessageRefused
 from bot.features import reminders
@@ -15,7 +16,7 @@ from bot.features.reminders import storage as stored
 from bot.features.reminders.service import NotYourReminder, ReminderGone
 from bot.features.timekeeping import Heart, Presence
 from data.ids import Engine, PlayerId, ReminderId
-from data.states import Ending, EntryKind, ReminderWay
+from data.states import Ending, EntryKind, OrderKind, ReminderWay
 from tests.kit.club import ADA, BEN, CHLOE, Club, OpenClub
 from tests.kit.due import work_due
 from tests.kit.refusals import refusal
@@ -46,6 +47,22 @@ async def test_each_comes_once_and_all_go_with_the_move(club: Club) -> None:
     await club.resign(match, ADA)
     await club.deliver()
     assert club.discord.reminders() == []
+
+
+@pytest.mark.parametrize("way", ["thread", "digest"])
+async def test_who_is_blocked_by_the_operator_is_not_reminded(club: Club, way: str) -> None:
+    await choose(club, way=way)
+    await timed(club, "3d")
+    await club.database.write(orders.give, OrderKind.BLOCKED, ADA, club.clock.now)
+    await club.live(50)
+    assert not any(
+        card.name.startswith("digest") or " for " in card.name for card in club.discord.cards
+    )
+    await club.database.write(orders.withdraw, OrderKind.BLOCKED, ADA)
+    await club.live(20)
+    assert any(
+        card.name.startswith("digest") or " for " in card.name for card in club.discord.cards
+    )
 
 
 @pytest.mark.parametrize("way", list(ReminderWay))
