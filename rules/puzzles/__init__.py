@@ -74,6 +74,26 @@ class Puzzle:
             position = position.after(found[-1])
         return tuple(found)
 
+    def sequel(self) -> tuple[Position, Move] | None:
+        """The move that shows why the answer is right, and the position that it is made in.
+
+        It is the last move of the main line, or the one that refutes most wrong moves where the
+        other player is to be kept from winning. None where the answer shows all.
+        """
+        position, line = self.position, self.main_line()
+        if len(line) > 1:
+            for move in line[:-1]:
+                position = position.after(move)
+            return position, line[-1]
+        if self.goal.kind is not GoalKind.HOLD or self.refutations is None:
+            return None
+        threats = self.refutations.threats()
+        text = next((text for text, each in _refuted(self).items() if each in threats[:1]), None)
+        if text is None:
+            return None
+        position = position.play(text)
+        return position, position.parse(threats[0])
+
     def refuted(self, move: Move | str) -> Move | None:
         """The stored answer that refutes a legal move.
 

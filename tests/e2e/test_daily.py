@@ -8,7 +8,7 @@ from bot.features.daily import storage
 from bot.features.daily.calendar import day_of
 from bot.screen.names import unformatted
 from bot.screen.words import NOT_KEPT
-from rules.puzzles import Puzzle
+from rules.puzzles import GoalKind, Puzzle
 from tests.kit.strict.channels import Sort
 from tests.kit.table import (
     DAY,
@@ -73,6 +73,10 @@ async def test_a_day_with_a_daily(world: World, keeper: Any) -> None:
     assert "nswer is" in missed.text
     right = await answer(world.ada, await solve_it(world, world.ada, first), str(puzzle.answer()))
     assert "**Right!**" in right.text
+    shown = {GoalKind.WIN: (2, "The end:"), GoalKind.HOLD: (2, "The threat, after another move:")}
+    pictures, says = shown.get(puzzle.goal.kind, (1, ""))
+    assert right.pictures == missed.pictures == pictures
+    assert says in right.text
     ways = ("See it again", "Share", "This month", "Last 30 days", "Next puzzle ▶")
     assert right.buttons == missed.buttons == ways
     assert world.shown(world.channel) == [first]  # what people try is nobody else's business

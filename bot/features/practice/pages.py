@@ -109,6 +109,7 @@ def answered(
     *,
     remark: Words | None,
     added: Sequence[Part] = (),
+    sequel: Sequence[Part] = (),
 ) -> Page:
     make = partial(PuzzleButton, board.puzzle.id, board.stage)
     again = Button(words.AGAIN, make(BoardAction.BACK), Style.PRIMARY)
@@ -118,6 +119,7 @@ def answered(
         lines(remark, words.heading(board)),
         Picture(alt),
         words.verdict(board, reached),
+        *sequel,
         *(_onward(board) if reached.is_right else [Row(again, show_me)]),
         *added,
         list_of_puzzles(board.course, board) if board.course is not None else None,
@@ -126,19 +128,30 @@ def answered(
 
 
 def missed(
-    board: PuzzleBoard, reached: Consequence, alt: Words, *, added: Sequence[Part] = ()
+    board: PuzzleBoard,
+    reached: Consequence,
+    alt: Words,
+    *,
+    added: Sequence[Part] = (),
+    sequel: Sequence[Part] = (),
 ) -> Page:
     """The solution, after a wrong answer when no more answers count."""
     told = lines(words.verdict(board, reached), words.shown_answer(board))
     again = Button(words.ANSWER, PuzzleButton(board.puzzle.id, board.stage, BoardAction.BACK))
-    return Page(words.heading(board), Picture(alt), told, Row(again), *added, accent=_ASKED)
+    row = Row(again)
+    return Page(words.heading(board), Picture(alt), told, *sequel, row, *added, accent=_ASKED)
 
 
-def showing(board: PuzzleBoard, alt: Words) -> Page:
+def showing(board: PuzzleBoard, alt: Words, *, sequel: Sequence[Part] = ()) -> Page:
     again = PuzzleButton(board.puzzle.id, board.stage, BoardAction.BACK)
     ways = [Button(words.AGAIN, again), *_next_of(board)]
     return Page(
-        words.heading(board), Picture(alt), words.shown_answer(board), Row(*ways), accent=_ASKED
+        words.heading(board),
+        Picture(alt),
+        words.shown_answer(board),
+        *sequel,
+        Row(*ways),
+        accent=_ASKED,
     )
 
 

@@ -24,10 +24,14 @@ from bot.screen.page import Accent, Button, Page, Picture, Row, Style
 from data.ids import MatchId
 from renderer import PictureRequest, alt_text
 from rules.game import Move, Position
+from rules.puzzles import Puzzle
 from rules.texts import Text, Words
 
 Written = Annotated[str, re.compile("[!-~]{1,60}")]
 """A move in notation. It may have a colon in it, so it must be the last part of an id."""
+
+
+SEQUEL = "sequel.png"
 
 
 class SuggestedMove(CustomId, prefix="hm"):
@@ -206,23 +210,43 @@ async def show_puzzle(
     assert reached is not None
     if board.is_over and board.tries_left is not None and not reached.is_right:
         missed = partial(pages.missed, board, reached, added=added)
-        await _show_after(interaction, position, board.puzzle.answer(), missed)
+        await _show_after(interaction, position, board.puzzle.answer(), missed, board.puzzle)
         return
     move = reached.move
     if reached.answer is not None:  # the answer is refuted
         position, move = position.after(move), reached.answer
     after = partial(pages.answered, board, reached, remark=remark, added=added)
-    await _show_after(interaction, position, move, after)
+    await _show_after(
+        interaction, position, move, after, board.puzzle if reached.is_right else None
+    )
 
 
 async def _show_after(
-    interaction: Interaction, position: Position, move: Move, page: Callable[[Words], Page]
+    interaction: Interaction,
+    position: Position,
+    move: Move,
+    page: Callable[..., Page],
+    explained: Puzzle | None = None,
 ) -> None:
-    """Show the board after a move; ``page`` is called with the alternative text of the picture."""
+    """Show the board after a move, and the sequel of a puzzle that is ``explained``.
+
+    ``page`` is called with the alternative text of the picture, and the parts of the ``sequel``.
+    """
+    picture, alt = await _drawn(interaction, position, move)
+    sequel = None if explained is None else explained.sequel()
+    if explained is None or sequel is None:
+        await interaction.show(page(alt), picture)
+        return
+    shows, told = await _drawn(interaction, *sequel)
+    parts = words.sequel(explained), Picture(told, SEQUEL)
+    await interaction.show(page(alt, sequel=parts), picture, beside={SEQUEL: shows})
+
+
+async def _drawn(interaction: Interaction, position: Position, move: Move) -> tuple[bytes, Words]:
+    """The picture of the board after a move, and its alternative text."""
     after, events = position.after(move), position.events(move)
     request = PictureRequest(after, events, theme=await interaction.theme())
-    picture = await interaction.draw(request)
-    await interaction.show(page(alt_text(request, position.describe(move))), picture)
+    return await interaction.draw(request), alt_text(request, position.describe(move))
 
 
 async def _change_puzzle(click: Click[PuzzleButton]) -> PuzzleBoard:
@@ -245,7 +269,7 @@ async def _look_at_puzzle(click: Click[PuzzleButton]) -> None:
         await show_puzzle(click, board, remark=moved_on)
     elif click.id.action is BoardAction.SHOW:
         showing = partial(pages.showing, board)
-        await _show_after(click, board.position, board.puzzle.answer(), showing)
+        await _show_after(click, board.position, board.puzzle.answer(), showing, board.puzzle)
     else:
         await show_puzzle(click, board, part=click.id.number)
 

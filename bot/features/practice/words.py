@@ -141,6 +141,11 @@ def goes_on(puzzle: Puzzle) -> Text | None:
     return Text("It can go on like this: {moves}", moves=in_a_row(line)) if line[1:] else None
 
 
+def sequel(puzzle: Puzzle) -> Text:
+    """What the second picture of an explanation shows."""
+    return _THREATENED if puzzle.goal.kind is GoalKind.HOLD else _ENDS
+
+
 def all_done(course: Course) -> Text:
     return Text(
         "You have solved all {count} puzzles of {game}. Now play against me: I start at "
@@ -189,6 +194,8 @@ def _said(told: Mapping[GoalKind, Text], at_once: Text, goal: Goal) -> Text:
 
 
 _CANNOT = Counted("Now you cannot win in {number} move.", "Now you cannot win in {number} moves.")
+_ENDS = Text("The end:")
+_THREATENED = Text("The threat, after another move:")
 _WIN_NOW = Text("Win at once, with one move.")
 _WINS_NOW = Text("It wins at once. Nothing else does.")
 _NOT_WON = Text("The game goes on after that.")
