@@ -4,10 +4,11 @@ import argparse
 import sys
 from pathlib import Path
 
-from languages.checking import is_draft, mistakes, other_words
+from languages.checking import is_draft, mistakes, other_words, remarks
 from languages.finding import find
 from languages.known import CATALOGS, template_of
 from languages.upkeep import folders, new, table, update
+from renderer.lettering import Lettering
 
 
 def say(text: object) -> None:
@@ -18,8 +19,11 @@ def say(text: object) -> None:
 def check(catalogs: Path) -> list[str]:
     """What is wrong; what a draft says in other words than its glossary's is counted alone."""
     wrong: list[str] = []
+    legible = Lettering().legible
     for folder in folders(catalogs):
-        wrong += mistakes(folder)
+        wrong += mistakes(folder, legible)
+        for remark in remarks(folder, legible):
+            say(f"{folder.name}: {remark}")
         others = list(other_words(folder))
         if is_draft(folder):
             say(f"{folder.name}: {len(others)} times other words than the glossary's")

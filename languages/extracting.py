@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from languages.kinds import described, kinds_in
 from rules.games import GAMES
 from rules.puzzles import lessons
 from rules.rulebook import units
@@ -34,13 +35,17 @@ def messages_of(root: Path) -> list[Found]:
     """
     files: dict[Message, dict[str, None]] = {}
     comments: dict[Message, dict[str, None]] = {}
+    trees = list[ast.Module]()
     for path in (each for package in PACKAGES for each in sorted((root / package).rglob("*.py"))):
         name = path.relative_to(root).as_posix()
         source = path.read_text(encoding="utf-8")
         lines = source.splitlines()
-        for line, message in _said_in(ast.parse(source), name):
+        trees.append(ast.parse(source))
+        for line, message in _said_in(trees[-1], name):
             files.setdefault(message, {})[name] = None
             comments.setdefault(message, {}).update(_comment_above(lines, line))
+    for call, kind in kinds_in(trees):
+        comments[_message(call, getattr(call.func, "id", ""), "")][described(kind)] = None
     return [Found(message, tuple(files[message]), tuple(comments[message])) for message in files]
 
 

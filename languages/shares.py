@@ -25,6 +25,8 @@ CORE = (
     "renderer/scenes/",
 )
 """Where the core is said besides the games' code: labels, prompts, results, refusals, reminders."""
+DRAWN = ("renderer/", "rules/games/", "rules/outcomes", "rules/texts")
+"""Where what stands in pictures is said."""
 TRIAL_OF_CORE, OFFERED_OF_CORE, OFFERED_OF_ALL = 90, 100, 95
 
 
@@ -90,6 +92,11 @@ def shares_of(
 def is_core(message: Message, files: Iterable[str]) -> bool:
     """Whether nobody can play without it."""
     return message.context == COMMANDS or any(map(_is_core, files))
+
+
+def is_pictured(files: Iterable[str]) -> bool:
+    """Whether a message may stand in a picture."""
+    return any(file.startswith(DRAWN) and file.endswith(".py") for file in files)
 
 
 def _is_core(file: str) -> bool:

@@ -4,18 +4,16 @@ import functools
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from languages import CATALOGS
-from languages.known import CATALOG, read_language, template_of
+from languages.known import CATALOG, read_language
 from languages.pseudo import Pseudo
 from languages.upkeep import folders
 from renderer import PictureRequest, Poster, ShareCard, Still
 from renderer.charts import Chart
 from renderer.drawing import Renderer
-from renderer.lettering import Lettering
 from renderer.scenes.captions import COUNTED
 from rules import GAMES
 from rules.texts import ENGLISH, Text, Wording
@@ -34,12 +32,6 @@ SLATE = [each for each in boards() if each.name.endswith("-slate")]
 FOLDERS = folders(CATALOGS)
 DAY = ("de", "ja")
 """A language of long words, and one of other letters."""
-DRAWN = ("renderer/", "rules/games/", "rules/outcomes", "rules/texts")
-PICTURED = {
-    message
-    for message, files in template_of(CATALOGS).items()
-    if any(file.startswith(DRAWN) and file.endswith(".py") for file in files)
-}
 EVERY_CHART = tuple({type(each): each for each in EXAMPLES}.values())
 CHARTS = (charts.curve, charts.places, charts.activity, charts.expectations)
 GIVEN = words_of("Rating", "Ladder, last 30 days", "Player", "Matches by week")
@@ -121,16 +113,3 @@ def test_what_has_no_room_is_noted() -> None:
     names = ("W" * 90, "Ben")
     renderer.share_card(ShareCard(PictureRequest(GAMES["apart"].start()), names, "Apart"))
     assert lettering.cut == {"W" * 90}
-
-
-@pytest.mark.parametrize("folder", FOLDERS, ids=[each.name for each in FOLDERS])
-def test_pictures_have_every_letter(folder: Path) -> None:
-    """What the games and the renderer say; everything else can be shown by Discord alone."""
-    lettering, (language, _) = Lettering(), read_language(folder / CATALOG)
-    without: dict[str, Any] = {}
-    for message, forms in language.catalog.sound.items():
-        for form in forms:
-            flat = " ".join(form.split())
-            if message in PICTURED and lettering.legible(flat) != flat:
-                without[message.english] = form
-    assert without == {}

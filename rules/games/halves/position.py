@@ -28,6 +28,7 @@ _PROMPTS = {
     Phase.WANING: Text("Which tile is removed?"),
 }
 _NAMES = tuple(name.lower() for name in COLOURS)
+# For translators: beside the board of three players; at most 11 characters and a number
 _TO_PLACE, _TO_REMOVE = Counted("{number} to place"), Counted("{number} to remove")
 _Turn: TypeAlias = turns.Placement | turns.Election | turns.Removal
 
