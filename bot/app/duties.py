@@ -97,8 +97,8 @@ async def block(settings: Settings, subject: int, ask: Ask = input) -> int:
         else:
             running = len(await read(played.running_of, PlayerId(subject)))
             what = (
-                f"The bot does not answer {subject} any more, as a person with {running} running "
-                "matches, which their clocks end; as a server, the bot leaves it."
+                f"If {subject} is a person, the bot answers them no more; their {running} running "
+                "matches go on by their clocks. If it is a server, the bot leaves it."
             )
         if not _confirmed(what, subject, ask):
             return 1
