@@ -12,6 +12,7 @@ from renderer.charts import Chart
 from renderer.charts.canvas import Canvas
 from renderer.kept import Kept, Stock
 from renderer.layout import Layout, lay_out
+from renderer.legible import Legible
 from renderer.lens import draw_lens, legend_of, lens_scene
 from renderer.lettering import Lettering
 from renderer.paint import Painter
@@ -66,7 +67,7 @@ class Renderer:
 
         Raises KeyError for a theme that there is not, ValueError for a size out of bounds.
         """
-        return self.picture(build_scene(request), request.theme, request.size)
+        return self.picture(build_scene(self._legible(request)), request.theme, request.size)
 
     def picture(self, scene: Scene, theme: str, size: int = 1000) -> bytes:
         """A scene, such as an illustration's, as a PNG file; raises what ``still`` raises."""
@@ -79,11 +80,13 @@ class Renderer:
 
     def share_card(self, card: ShareCard) -> bytes:
         """The final board with the players' names as a PNG file; raises what ``still`` raises."""
+        card = Legible(card.picture.wording, self._lettering).card(card)
         scene = share_scene(card, self._lettering)
         return self.picture(scene, card.picture.theme, card.picture.size)
 
     def poster(self, poster: Poster) -> bytes:
         """The poster as a PNG file; raises KeyError for a theme that there is not."""
+        poster = Legible(poster.card.picture.wording, self._lettering).poster(poster)
         theme, shape = poster.card.picture.theme, poster.card.picture.position.info.shape
         palette = self._palette(theme, shape, STILL)
         boards = partial(self._board_alone, theme)
@@ -106,7 +109,8 @@ class Renderer:
 
         Raises KeyError for a theme that there is not, ValueError for a chart that cannot be drawn.
         """
-        canvas = Canvas(THEMES[theme], self._lettering, chart.height, wording=wording)
+        legible = Legible(wording, self._lettering)
+        canvas = Canvas(THEMES[theme], self._lettering, chart.height, wording=legible)
         chart.draw(canvas)
         return canvas.png()
 
@@ -118,7 +122,7 @@ class Renderer:
         or more than can be sent.
         """
         _check_size(size)
-        requests = list(frames)
+        requests = [*map(self._legible, frames)]
         if not 0 < len(requests) <= _MOST_FRAMES:
             raise ValueError(f"a replay has 1 to {_MOST_FRAMES} positions, not {len(requests)}")
         palette = self._palette(requests[0].theme, requests[0].position.info.shape, REPLAY)
@@ -132,6 +136,7 @@ class Renderer:
 
         Raises KeyError for a theme that there is not.
         """
+        after = self._legible(after)
         leaving = sum(len(each.pieces) for each in after.events if isinstance(each, CutOff))
         size = MOTION_SIZE if leaving <= _MANY else _CROWDED_SIZE
         palette = self._palette(after.theme, after.position.info.shape, REPLAY)
@@ -148,6 +153,7 @@ class Renderer:
         if request.position.to_move is None:
             raise ValueError("nothing matters any more for the goal of what is over")
         _check_size(request.size)
+        request = self._legible(request)
         scene = lens_scene(request, found)
         palette = self._palette(request.theme, scene.shape, STILL)
         layout = lay_out(scene.board, request.size, scene.turned, scene.looks)
@@ -156,6 +162,9 @@ class Renderer:
         frame = painter.paint(scene, layout)
         draw_lens(frame, found, request.position, layout, painter.context, palette)
         return self._writer.write(frame, palette.colours)
+
+    def _legible(self, request: PictureRequest) -> PictureRequest:
+        return Legible(request.wording, self._lettering).picture(request)
 
     def _moving(
         self, before: Position, after: PictureRequest, size: int
