@@ -38,16 +38,16 @@ UNREADABLE = Text(
 )
 REFERENCE = Text("Reference for the person who runs this bot: `{reference}`")
 ANSWER_LOST = Text(
-    "The connection broke off before you got your answer. `/matches` shows how things stand."
+    "The connection broke off before you got your answer. To see how things stand, use `/matches`."
 )
-UNKNOWN_BUTTON = Text("This button no longer works. `/matches` lists your matches.")
+UNKNOWN_BUTTON = Text("This button no longer works. To see your matches, use `/matches`.")
 NO_PICTURE = Text(
     "I cannot attach pictures here (the **Attach Files** permission is missing), so "
     "here is the board as text:"
 )
 UNKNOWN_FORM = Text("This form no longer works. Nothing was changed.")
 DELETED_PLAYER = Text("Deleted player", "name")
-KEPT = Text("You play on.")
+KEPT = Text("You keep playing.")
 RESTARTING = Text("I am being restarted. Please try again in a minute.")
 ASK_FOR_HELP = Text("Ask for help", "button")
 PLAY_ME = Text("Play me", "button")
@@ -56,7 +56,7 @@ LOOK_BACK = Text("Look back", "button")
 SHARE = Text("Share", "button")
 BOARD = Text("Board", "button")
 MOVE = Text("Move", "button")
-LOOK = Text("Look", "button")
+LOOK = Text("View", "button")
 HINT = Text("Hint", "button")
 LAST_MOVE = Text("Last move", "button")
 RULES = Text("Rules", "button")
@@ -194,19 +194,19 @@ def instead(texts: Sequence[Words]) -> Text:
     return Text("Type {either}.", either=typed_as(texts))
 
 
-NO_CLOCK = Text("That is not a valid clock.")
+NO_CLOCK = Text("That is not a valid time control.")
 ON_HOLD = Text(
-    "Clocks are on hold while an operator looks why so many ran out at once. Nobody loses on time "
-    "meanwhile, and you can still move."
+    "Clocks are on hold while an operator finds out why so many ran out at once. "
+    "Nobody loses on time meanwhile, and you can still move."
 )
 _PROBLEMS: Mapping[clocks.ClockProblem, Text] = {
-    clocks.ClockProblem.EMPTY: Text("{wrong} is not a clock."),
-    clocks.ClockProblem.UNREADABLE: Text("I cannot read {wrong} as a clock."),
+    clocks.ClockProblem.EMPTY: Text("I do not understand {wrong} as a time control."),
+    clocks.ClockProblem.UNREADABLE: Text("I cannot read {wrong} as a time control."),
     clocks.ClockProblem.NO_UNIT: Text(
         "{wrong} needs a unit: `d` for days, `h` for hours, `m` for minutes."
     ),
     clocks.ClockProblem.UNKNOWN_UNIT: Text("{wrong} is not a unit of time that I know."),
-    clocks.ClockProblem.NEGATIVE: Text("{wrong} is negative. A clock needs more than zero."),
+    clocks.ClockProblem.NEGATIVE: Text("{wrong} is negative. A time control needs more than zero."),
     clocks.ClockProblem.TOO_SHORT: Text(
         "{wrong} is too short: at least {shortest}.", shortest=clocks.say_duration(clocks.SHORTEST)
     ),

@@ -220,10 +220,10 @@ async def test_a_press_counts_although_the_page_has_changed_elsewhere(discord) -
     await ada.send(thread, "Good luck!")
     await discord.live()
     assert shown.revision > seen
-    assert await shown.press(board, seen, "Look") == []
+    assert await shown.press(board, seen, "View") == []
     await ada.slash(thread, "move", text="b2-b4")  # the board loses or changes its buttons
     await live(discord)
-    assert await shown.press(board, seen, "Look") == ["stale-revision"]
+    assert await shown.press(board, seen, "View") == ["stale-revision"]
 
 
 async def test_a_page_is_as_wide_as_its_window_whatever_comes_while_it_opens(discord) -> None:

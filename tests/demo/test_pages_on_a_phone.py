@@ -130,7 +130,7 @@ async def test_rows_of_buttons_are_as_wide_as_the_page(practice: Page) -> None:
     """Whatever the page breaks, it does not leave one button of a row alone in a line."""
     for width in (WIDTH, NARROW):
         await practice.set_viewport_size({"width": width, "height": HEIGHT})
-        rows = [["Move", "Hint"], ["Look", "More"]]
+        rows = [["Move", "Hint"], ["View", "More"]]
         assert await _lines(practice, "More") == rows
     await practice.get_by_role("button", name="Move", exact=True).click()
     for width in (NARROW, WIDTH):
@@ -288,7 +288,7 @@ async def test_a_press_that_changes_a_picture_out_of_sight_leads_to_it(practice:
     place = practice.locator("#channel-timeline")
     for button, told, is_away in (
         ("⏭", "Move 1 of 1", True),
-        ("⏮", "Start of 1 move", False),
+        ("⏮", "Start · 1 move in all", False),
         ("⏭", "Move 1 of 1", False),
     ):
         pressed = replay.get_by_role("button", name=button)

@@ -65,7 +65,7 @@ async def test_it_is_played_from_challenge_to_result_and_taken_away(world: World
     assert "wins" in boards[-1].text
     assert boards[-1].buttons == ("Rematch", "Replay", "Share")
     replayed = await world.ben.slash(world.channel, "replay", match=1)
-    assert f"Start of {len(moves)} moves" in world.answer(replayed).text
+    assert f"Start · {len(moves)} moves in all" in world.answer(replayed).text
     exported = message_of(await world.ben.click(replayed.response, label="Export"))
     record = read((await exported.attachments[0].read()).decode())
     assert (record.game, record.entries) == (GAME, tuple(moves))
@@ -88,7 +88,7 @@ async def test_it_is_offered_explained_and_tried_alone(world: World) -> None:
 
 async def test_its_lens_lies_in_its_own_folder(world: World) -> None:
     thread = await begin(world, world.ada, world.ben, "b2", "c3", "b3", game=GAME)
-    own = message_of(await world.ben.click(thread.last_message, label="Look"))
+    own = message_of(await world.ben.click(thread.last_message, label="View"))
     await world.ben.click(own, label="Side by side")
     seen = look(own)
     assert "White side by side: b2 b3." in seen.text
@@ -99,6 +99,6 @@ async def test_a_game_may_have_no_lens(world: World, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(HexPosition, "info", replace(HexPosition.info, lens=""))
     monkeypatch.setattr(HexPosition, "lens", Position.lens)
     thread = await begin(world, world.ada, world.ben, game=GAME)
-    assert world.shown(thread)[-1].buttons == ("Move", "Look", "More")
+    assert world.shown(thread)[-1].buttons == ("Move", "View", "More")
     clicked = await press(world, world.ada, thread.last_message, "m:1:0:lens")
     assert world.answer(clicked).text == "There is nothing to mark in this game."

@@ -41,7 +41,7 @@ async def test_a_match_stands_still_and_goes_on(world: World, lost: str) -> None
     await world.settle()
     assert (await world.match()).match.deadline is not None
     shown = world.shown(thread)[-1].text
-    assert "I can post here again, and the clocks go on." in shown
+    assert "I can post here again, and the clocks are running again." in shown
     assert f"{called(world.ada)} has time until" in shown
     await play(world, world.ada, thread, "b2-b4")
     assert (await world.match()).ply == 1
@@ -96,7 +96,7 @@ async def test_channels_that_are_deleted_at_once(world: World, keeper: Any) -> N
     assert answer.text.startswith("Played.")
     assert "This match's channel was deleted" in answer.text
     assert "`/manage`" in answer.text
-    form = await ruling(keeper, elsewhere, match.id, "Move elsewhere")
+    form = await ruling(keeper, elsewhere, match.id, "Move to another channel")
     await fill(keeper, form, channel=elsewhere, reason="the old one is gone")
     await world.settle()
     assert (await world.match()).match.deadline is not None

@@ -32,7 +32,7 @@ async def test_a_hint_against_the_bot_and_where_one_tries_alone(world: World) ->
     assert [each for each in told if not re.fullmatch(line, each)] == []
     first = seen.text.split("`")[1]
     (await world.match()).position.play(first)
-    assert "You do not play in this match" in (await hinted(world.ben)).text
+    assert "You are not playing in this match" in (await hinted(world.ben)).text
     thinker(world).failures.append(ThinkingFailedError("it died"))
     assert "Please ask again." in (await hinted(world.ada)).text
     rules = message_of(await world.ada.slash(world.channel, "rules", game="abande"))
@@ -80,13 +80,13 @@ async def test_suggested_moves_are_drawn_and_played_with_one_press(
 
 async def test_the_last_move_is_seen_in_motion_by_whoever_may_look(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
-    page = message_of(await world.ada.click(thread.last_message, label="Look"))
+    page = message_of(await world.ada.click(thread.last_message, label="View"))
     assert "Last move" not in look(page).buttons
     await play(world, world.ada, thread, "f2-d4")
     board = thread.last_message
-    assert world.shown(thread)[-1].buttons == ("Move", "Look", "More")
+    assert world.shown(thread)[-1].buttons == ("Move", "View", "More")
     for who in (world.ada, world.chloe):
-        page = message_of(await who.click(board, label="Look"))
+        page = message_of(await who.click(board, label="View"))
         await who.click(page, label="Last move")
         seen = look(page)
         assert seen.ephemeral
@@ -111,7 +111,7 @@ async def test_a_lens_is_there_for_who_is_to_move_and_who_looks_on(world: World,
     thread = await begin(world, world.ada, world.ben, game=game)
     label = str(GAMES[game].info.lens)
     for who in (world.ada, world.chloe):
-        page = message_of(await who.click(thread.last_message, label="Look"))
+        page = message_of(await who.click(thread.last_message, label="View"))
         await who.click(page, label=label)
         seen = look(page)
         assert seen.ephemeral

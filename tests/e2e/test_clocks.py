@@ -58,7 +58,7 @@ async def test_both_read_what_is_left_and_why(world: World) -> None:
         assert re.search(rf"\*\*Black\*\* <@{world.ben.id}>: (2 days, until|1 day, 23)", told.text)
         assert "White: for the move +1d → 3d" in told.text
     stranger = world.answer(await press(world, world.chloe, thread.last_message, "k:1:look:0"))
-    assert stranger.text.startswith("You do not play in this match.")
+    assert stranger.text.startswith("You are not playing in this match.")
     await play(world, world.ben, thread, "b7-b5")
     shown = await in_match(world.ada, thread, "Clocks")
     assert "to begin with" not in world.answer(shown).text
@@ -145,7 +145,7 @@ async def test_both_agree_on_a_pause_which_ends_by_itself_or_by_either(world: Wo
 
 async def test_everybody_is_told_that_timeouts_are_held(world: World, keeper: Any) -> None:
     thread = await begin(world, world.ada, world.ben, clock="1d")
-    says = "Clocks are on hold while an operator looks why so many ran out at once."
+    says = "Clocks are on hold while an operator finds out why so many ran out at once."
     for held in (False, True):
         clocks = world.answer(await in_match(world.ada, thread, "Clocks"))
         assert (says in clocks.text) is held
@@ -211,7 +211,7 @@ async def test_the_opponent_or_a_manager_lets_a_player_play_on(world: World, kee
         "this move. The result is taken back."
     )
     answered = await world.ben.click(question.response, label="Let them play on")
-    assert world.answer(answered or question).text == "Done. The match goes on."
+    assert world.answer(answered or question).text == "Done. The match continues."
     earlier, board = world.shown(thread)[-2:]
     assert earlier.buttons == ()
     assert (
@@ -279,17 +279,17 @@ async def test_from_the_clocks_and_back_again(world: World) -> None:
         assert re.search(rf" · {named} on vacation until <t:\d+:f>", listed.text)
     await pass_time(world, 60)
     await world.ada.click(panel.response, label="End my vacation")
-    back = "Welcome back! Your clock is running again in 1 match; `/matches` shows it."
+    back = "Welcome back! Your clock is running again in 1 match; to see it, use `/matches`."
     assert world.answer(panel).text.startswith(back)
     assert "29 days left" in world.answer(panel).text
     await world.ada.click(panel.response, label="All matches")
     assert "Apart" in world.answer(panel).text
     again = world.answer(await press(world, world.ada, thread.last_message, "j:end:0"))
-    assert again.text == "You are not on vacation. `/vacation` begins one."
+    assert again.text == "You are not on vacation. To begin one, use `/vacation`."
     await begin(world, world.ada, world.chloe, clock="1h")
     near = world.answer(await world.ada.slash(world.channel, "vacation", days=3))
     assert re.fullmatch(
-        r"Your time in Apart · match 2 ends too soon: you have until <t:\d+:f> \(<t:\d+:R>\)\. "
+        r"Your time in Apart · match 2 runs out too soon: until <t:\d+:f> \(<t:\d+:R>\)\. "
         r"Move there first, then go on vacation\.",
         near.text,
     )

@@ -276,7 +276,7 @@ async def test_what_cannot_be_prepared_is_answered_in_a_sentence(world: World) -
     nothing = await in_match(world.ada, thread, "Prepare an answer")
     assert "Nothing is prepared yet." in world.answer(nothing).text
     stranger = await press(world, world.dan, board, "if:1:00000000:show:0")
-    assert "You do not play in this match" in world.answer(stranger).text
+    assert "You are not playing in this match" in world.answer(stranger).text
     old = message_of(nothing)
     await told(f"{SECOND}; {THIRD}")
     await choose(world.ada, old, 1)

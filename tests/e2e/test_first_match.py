@@ -59,7 +59,7 @@ async def test_resigning_asks_first_and_ends_the_match(world: World) -> None:
     asked = await world.ben.click(thread.last_message, label="More")
     await world.ben.click(asked.response, label="Resign")
     assert world.answer(asked).ephemeral
-    await world.ben.click(asked.response, label="Play on")
+    await world.ben.click(asked.response, label="Keep playing")
     assert len(world.shown(thread)) == 1
     asked = await world.ben.click(thread.last_message, label="More")
     for _ in range(2):

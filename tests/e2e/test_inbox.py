@@ -122,7 +122,7 @@ async def test_a_match_is_chosen_from_a_list_where_several_may_be_meant(world: W
     typed = {"text": "c2-c4"}
     for command, given, value, told in (
         ("match", {}, "1", "you play **White**"),
-        ("replay", {}, "1", "Start of 2 moves"),
+        ("replay", {}, "1", "Start · 2 moves in all"),
         ("resign", {}, "1", "resign"),  # not the question which piece moves
         ("move", {}, "2", "Which piece moves?"),
         ("move", typed, "1 c2-c4", "Played. White jumps c2 to c4."),

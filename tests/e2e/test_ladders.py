@@ -196,7 +196,7 @@ async def test_managers_move_remove_freeze_and_close(world: World, club: LadderW
     await pass_time(world, HOUR)
     await club.manage("Unfreeze")
     said = world.shown(thread)[-1].text
-    assert said.startswith("The ladder goes on, and so do the clocks")
+    assert said.startswith("The ladder resumes, and so do the clocks")
     await world.ada.click(card, label="Accept")
     (accepted,) = [each.text for each in world.shown(world.channel) if each.id == card.id]
     assert "Accepted by" in accepted

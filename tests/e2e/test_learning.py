@@ -214,7 +214,7 @@ async def test_moves_are_chosen_typed_and_taken_back(world: World) -> None:
 async def played_on(world: World, who: Any, number: int) -> Any:
     """The board that goes on from a position of the first match."""
     replay = message_of(await who.slash(world.channel, "replay", match=1))
-    assert "Play on from here" in look(replay).buttons
+    assert "Play from here" in look(replay).buttons
     opened = await press(world, who, replay, f"po:1:{number}")
     return message_of(opened)
 
@@ -222,7 +222,7 @@ async def played_on(world: World, who: Any, number: int) -> Any:
 async def test_a_match_is_played_on_from_any_position_against_the_bot(world: World) -> None:
     thread = await begin(world, world.ada, world.ben, "f2-d4", "b7-b5")
     running = message_of(await world.ada.slash(thread, "replay", match=1))
-    assert "Play on from here" not in look(running).buttons
+    assert "Play from here" not in look(running).buttons
     told = world.answer(await press(world, world.ada, running, "po:1:1")).text
     assert "still being played" in told
     await resign(world, world.ben, thread)

@@ -81,7 +81,7 @@ async def test_a_mistake_is_pointed_out_to_both_and_a_button_leads_there(world: 
     made, allowed = judged.move.written, judged.better.allowed[0]
     summary = look(mine).text
     assert "**Where a better move was missed**" in summary
-    assert f"9. You played `{made}`: a chance to win of " in summary
+    assert f"9. You played `{made}`: " in summary
     assert f"as with `{judged.better.move.written}`." in summary
     assert f"9. <@{world.ada.id}> (White) played `{made}`: " in look(theirs).text
     board, strip = alts(mine)
@@ -111,7 +111,7 @@ async def test_the_better_move_is_one_press_away_near_the_picture(world: World) 
     kinds = {10: "text", 12: "picture"}
     parts = [kinds.get(each["type"], each.get("label")) for each in components_of(page)]
     ways = ["⏮", "◀", "▶", "⏭", f"Go to move {MISSED}"]
-    below = ["Animation", "Share", "Export", "Play on from here"]
+    below = ["Animation", "Share", "Export", "Play from here"]
     told = ["text", "picture", "text", *ways, "text", "Show the better move", "text", "picture"]
     assert [each for each in parts if each is not None] == [*told, *below]
     await world.ben.click(page, label="Show the better move")
@@ -326,11 +326,11 @@ async def test_the_result_leads_to_the_moves_that_cost_most(
     assert f"**`{first.move.written}` cost you most.** With the better move your chance to" in text
     assert "win was about 75 %; after this one it was 25 %." in text
     # where nothing would be below that shows it
-    assert "You cannot see at once what it gains" not in text
+    assert "Its point does not show at once" not in text
     await world.ada.click(page, label="⏮")
     text = look(page).text
     assert "The match begins." in text
-    assert text.count("a chance to win of 25 %, not 75 % as with") == mistakes  # not the bot's
+    assert text.count(": 25 % to win; ") == mistakes  # not the bot's
     assert text.count("You played") == mistakes
     assert "**Where a better move was missed**" in text
     back = "You got your chance back between moves 1 and 3: an opponent made mistakes, too."
@@ -353,9 +353,9 @@ async def test_what_is_better_says_why_and_what_follows(world: World, is_counted
     board = await ada_gives_up(world, thread)
     text = world.answer(await world.ada.click(board, label="Look back: 1 move")).text
     what = knowledge_of(first.before).features[0].what
-    said = "You cannot see at once what it gains"
+    said = "Its point does not show at once"
     if is_counted:
-        said = f"{what!s}: 1 instead of 2. That is counted after the first answer below."
+        said = f"{what!s}: 1 instead of 2. Counted after the first reply below."
     assert f"**Better was `{better.written}`.** {said}" in text
     assert text.count(" I expected Quintet (Black) `") == (2 if is_counted else 1)
     page = await world.chloe.click(board, label="Look back: 1 move")

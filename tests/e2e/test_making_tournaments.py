@@ -157,7 +157,7 @@ async def test_withdrawing_somebody_says_what_follows_to_the_organiser_and_to_th
     last = world.shown(thread)[-1].text
     assert "was withdrawn from the tournament." in last
     assert "(withdrawn)" in last
-    assert "wins without playing on." in last
+    assert "wins; the rest is not played out." in last
     mine = await cup.told(world.dan, "show")
     assert "The organiser withdrew you. Your games have ended." in mine.text
     assert "he asked me to" in (await cup.history(world.ben)).text

@@ -49,7 +49,7 @@ def thinker(world: World) -> Thinking:
 
 
 @pytest.mark.parametrize(
-    ("seat", "label", "shown"), [("first", "Move", "Which piece moves?"), ("second", "Look", "")]
+    ("seat", "label", "shown"), [("first", "Move", "Which piece moves?"), ("second", "View", "")]
 )
 async def test_the_board_is_a_press_away(world: World, seat: str, label: str, shown: str) -> None:
     begun = await world.ada.slash(world.channel, "play", game="apart", first_move=seat)

@@ -159,7 +159,7 @@ async def test_a_running_match_is_found_and_looked_at_by_anybody(world: World) -
     assert "White jumps b2 to b4." in seen.text
     assert seen.buttons == ("Replay", "Follow", "Last move", "Touching", "Text")
     await world.dan.click(listed, label="Replay")
-    assert "Start of 1 move" in look(listed).text
+    assert "Start · 1 move in all" in look(listed).text
 
 
 async def test_whoever_asks_is_told_how_it_ends(world: World) -> None:
@@ -206,7 +206,7 @@ async def test_a_friends_results_come_once_each(world: World) -> None:
     (news,) = told(world, world.dan)
     assert f"between {called(world.ada)} and {called(world.ben)} is over." in news
     assert f"{called(world.ada)} (White) wins by resignation." in news
-    assert f"You follow {called(world.ada)} and {called(world.ben)} in that server." in news
+    assert f"You follow {called(world.ada)} and {called(world.ben)} in another server." in news
     assert told(world, world.ada) == []  # who plays knows
     assert told(world, world.chloe) == []
     thread = await begin(world, world.ada, world.ben)

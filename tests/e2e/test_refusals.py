@@ -14,13 +14,13 @@ async def test_a_refusal_has_an_amber_edge(world: World) -> None:
 async def test_nobody_moves_in_somebody_elses_match_or_one_that_is_over(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
     told = await play(world, world.chloe, thread, "b2-b4")
-    assert told.text == "You do not play in this match. `/match` shows it to you."
+    assert told.text == "You are not playing in this match. To see it, use `/match`."
     answer = await play(world, world.chloe, thread, "b2-b4", match=1)
-    assert answer.text.startswith("You do not play in this match.")
+    assert answer.text.startswith("You are not playing in this match.")
     resigned = await world.dan.slash(thread, "resign")
-    assert "You do not play in this match." in world.answer(resigned).text
+    assert "You are not playing in this match." in world.answer(resigned).text
     unknown = await play(world, world.ada, thread, "b2-b4", match=99)
-    assert unknown.text == "There is no such match. `/matches` lists yours."
+    assert unknown.text == "There is no such match. To see yours, use `/matches`."
     assert len(world.shown(thread)) == 1
     await resign(world, world.ben, thread)
     boards = len(world.shown(thread))
@@ -68,7 +68,10 @@ async def test_a_challenge_is_answered_by_those_it_is_for(world: World) -> None:
     assert world.channel.threads == []
 
 
-NO_MATCH, NO_GAME = "There is no such match. `/matches` lists yours.", "I do not know that game."
+NO_MATCH, NO_GAME = (
+    "There is no such match. To see yours, use `/matches`.",
+    "I do not know that game.",
+)
 NO_PUZZLE, OUTDATED = "There is no such puzzle any more.", "no longer works"
 FORGED = {
     "m:99:0:move": NO_MATCH,
@@ -141,15 +144,15 @@ async def test_buttons_are_for_the_players(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
     for label in ("Move", "More"):
         pressed = await world.chloe.click(thread.last_message, label=label)
-        assert world.answer(pressed).text.startswith("You do not play in this match.")
+        assert world.answer(pressed).text.startswith("You are not playing in this match.")
     forged = await press(world, world.chloe, thread.last_message, "m:1:0:resigned")
-    assert world.answer(forged).text.startswith("You do not play in this match.")
+    assert world.answer(forged).text.startswith("You are not playing in this match.")
     early = world.answer(await world.ben.click(thread.last_message, label="Move"))
     typed = await play(world, world.ben, thread, "b7-b5")
     for shown in (early, typed):
         assert f"It is not your turn: <@{world.ada.id}> is to move." in shown.text
     assert typed.pictures == 1
-    looked = world.answer(await world.chloe.click(thread.last_message, label="Look"))
+    looked = world.answer(await world.chloe.click(thread.last_message, label="View"))
     assert looked.pictures == 1
     assert len(world.shown(thread)) == 1
 

@@ -120,5 +120,5 @@ async def test_a_refusal_is_told_to_the_operator_and_stops_nobody(world: World, 
     refusing = world.refuse(SET_COMMANDS, "50035")
     await world.restart()
     assert refusing.met == 1
-    answered = await world.ada.click(thread.last_message, label="Look")
+    answered = await world.ada.click(thread.last_message, label="View")
     assert world.answer(answered).pictures == 1

@@ -13,7 +13,7 @@ async def menu(world: World, who: Any, thread: Any) -> Any:
 
 def _board(world: World, thread: Any) -> Any:
     """The newest message that has a Board button."""
-    number = next(each.id for each in reversed(world.shown(thread)) if "Look" in each.buttons)
+    number = next(each.id for each in reversed(world.shown(thread)) if "View" in each.buttons)
     return world.message(thread, number)
 
 
@@ -86,13 +86,13 @@ async def test_the_others_answer_and_the_asker_takes_it_back(world: World) -> No
     request = world.message(thread, world.shown(thread)[-1].id)
     for who, label, refusal in (
         (world.ada, "Agree", "You asked for this, so somebody else has to answer."),
-        (world.chloe, "Agree", "You do not play in this match."),
-        (world.chloe, "Withdraw request", "You do not play in this match."),
+        (world.chloe, "Agree", "You are not playing in this match."),
+        (world.chloe, "Withdraw request", "You are not playing in this match."),
         (world.ben, "Withdraw request", "Only the person who asked can withdraw this."),
     ):
         assert refusal in world.answer(await who.click(request, label=label)).text
     await world.ada.click(own, label="Withdraw request")
-    assert f"<@{world.ada.id}> withdrew this. The match goes on." in look(own).text
+    assert f"<@{world.ada.id}> withdrew this. The match continues." in look(own).text
     await world.settle()
     card = as_it_reads(world, thread, request.id)
     assert "withdrew this" in card.text
@@ -101,7 +101,7 @@ async def test_the_others_answer_and_the_asker_takes_it_back(world: World) -> No
     assert "not open any more" in world.answer(late).text
     await ask(world, world.ada, thread, "Take back my last move")
     declined = await answer(world, world.ben, thread, "Decline")
-    assert f"Declined by <@{world.ben.id}>. The match goes on." in declined.text
+    assert f"Declined by <@{world.ben.id}>. The match continues." in declined.text
     assert declined.buttons == ()
     again = await in_match(world.ada, thread, "Take back my last move")
     assert "the answer was no" in world.answer(again).text
@@ -115,7 +115,7 @@ async def test_whoever_asked_withdraws_the_request_by_a_button_of_its_card(world
     assert told.text.endswith("To withdraw it, press **Withdraw request**.")
     await world.restart()
     withdrawn = await answer(world, world.ada, thread, "Withdraw request")
-    assert f"{called(world.ada)} withdrew this. The match goes on." in withdrawn.text
+    assert f"{called(world.ada)} withdrew this. The match continues." in withdrawn.text
     assert withdrawn.buttons == ()
     await press(world, world.ada, card, "r:undo:1:withdraw")
     assert as_it_reads(world, thread, asked.id) == withdrawn
@@ -131,7 +131,7 @@ async def test_who_offers_a_draw_and_then_moves_was_told_that_it_ends(world: Wor
     assert ends in card.text
     await play(world, world.ada, thread, "b4-c4")
     lapsed = as_it_reads(world, thread, card.id)
-    assert "The match went on before this was answered." in lapsed.text
+    assert "The match continued before this was answered." in lapsed.text
     assert lapsed.buttons == ()
     late = await press(world, world.ada, world.message(thread, card.id), "r:draw:1:withdraw")
     assert "not open any more" in world.answer(late).text

@@ -68,14 +68,16 @@ async def test_it_asks_which_match_and_shows_that_of_a_thread(world: World, keep
     asked = await keeper.slash(world.channel, "manage")
     assert world.answer(asked).text.startswith("Which match?")
     shown = world.answer(await keeper.select(asked.response, ["1"]))
-    assert shown.buttons == here.buttons == ("Decide the result", "Annul", "Move elsewhere")
+    assert (
+        shown.buttons == here.buttons == ("Decide the result", "Annul", "Move to another channel")
+    )
     refused = world.answer(await world.ada.slash(thread, "manage"))
     assert refused.text == REFUSED
 
 
 async def test_a_result_that_was_not_offered_changes_nothing(world: World, keeper: Any) -> None:
     thread = await begin(world, world.ada, world.ben)
-    for result, why in (("0", "That cannot be chosen."), ("0>1>2", "Name every player once")):
+    for result, why in (("0", "That cannot be chosen."), ("0>1>2", "List every player once")):
         sent = Forged(Ruling(MatchId(1), Act.DECIDE), is_form=True, values=("just so", result))
         (told,) = await send_all(world, keeper, thread, [sent])
         assert world.answer(told).text.startswith(why)
@@ -85,7 +87,7 @@ async def test_a_result_that_was_not_offered_changes_nothing(world: World, keepe
 async def test_a_match_is_moved_to_another_channel(world: World, keeper: Any) -> None:
     await begin(world, world.ada, world.ben)
     elsewhere = world.server.create_text_channel("quiet")
-    await rule(world, keeper, "Move elsewhere", "too loud there", channel=elsewhere)
+    await rule(world, keeper, "Move to another channel", "too loud there", channel=elsewhere)
     (thread,) = elsewhere.threads
     last = world.shown(thread)[-1]
     assert "moved the match here" in last.text

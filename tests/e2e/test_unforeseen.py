@@ -43,7 +43,7 @@ async def world(tmp_path: Path) -> AsyncIterator[World]:
 async def test_what_breaks_is_answered(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
     for doing in (
-        lambda: world.ada.click(thread.last_message, label="Look"),
+        lambda: world.ada.click(thread.last_message, label="View"),
         lambda: world.ada.slash(thread, "match"),
     ):
         with logged() as told:

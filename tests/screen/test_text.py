@@ -41,16 +41,16 @@ from tests.kit.views import challenge, match_state, summary
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
-        ("", "That is not a valid clock. Type `3d`, `3d+1d/5d`, `15m+30s` or `none`."),
+        ("", "That is not a valid time control. Type `3d`, `3d+1d/5d`, `15m+30s` or `none`."),
         ("90", "`90` needs a unit: `d` for days, `h` for hours, `m` for minutes. Type `3d18h`, "),
-        ("-1d", "`-1d` is negative. A clock needs more than zero. Type `1d`, "),
+        ("-1d", "`-1d` is negative. A time control needs more than zero. Type `1d`, "),
         ("99999d", "`99999d` is too long: at most 30 days. Type `30d`."),
         ("1s", "`1s` is too short: at least 5 seconds. Type `5s`."),
         (
             "3d+5d/1d",
             "The starting time `3d` is more than the maximum of the bank. Type `3d+5d/5d`.",
         ),
-        ("🕰️", "I cannot read `🕰️` as a clock. Type `3d`, "),
+        ("🕰️", "I cannot read `🕰️` as a time control. Type `3d`, "),
         ("3 moons", "`moons` is not a unit of time that I know. Type `3d`, "),
     ],
 )

@@ -18,11 +18,11 @@ class MatchRefusal(ServiceError):
 
 
 class UnknownMatch(ServiceError):
-    says = Text("There is no such match. `/matches` lists yours.")
+    says = Text("There is no such match. To see yours, use `/matches`.")
 
 
 class NotYourMatch(ServiceError):
-    says = Text("You do not play in this match. `/match` shows it to you.")
+    says = Text("You are not playing in this match. To see it, use `/match`.")
 
 
 class NotYoursToSee(ServiceError):

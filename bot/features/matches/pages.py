@@ -133,7 +133,7 @@ def resign(match: MatchState) -> Page:
         ),
         Row(
             match_button(match, Text("Resign", "button"), MatchAction.RESIGNED, Style.DANGER),
-            match_button(match, Text("Play on", "button"), MatchAction.KEEP),
+            match_button(match, Text("Keep playing", "button"), MatchAction.KEEP),
         ),
     )
 

@@ -84,7 +84,7 @@ class Matches(commands.Cog):
         "Make your move: on the board, or typed",
         everywhere=True,
         counts=True,
-        typed="Your move; the choices complete the next part of it",
+        typed="Your move; suggestions help you with each part",
     )
     @app_commands.rename(typed="text")
     async def move(

@@ -109,7 +109,10 @@ def followed_end(end: FollowedEnd) -> Text:
         players=listed([*map(holder_name, match.players)]),
     )
     board = Text("[Go to the board]({board})", board=where)
-    why = Text("-# You follow {players} in that server. `/watch` there has **{button}**.")
+    why = Text(
+        "-# You follow {players} in another server. To stop, use `/watch` "
+        "there and press **{button}**."
+    )
     why = why.of(players=people(end.people), button=UNFOLLOW)
     return lines(sentences(over, result(match), board), why if end.people else None)
 
@@ -129,10 +132,11 @@ def absence(card: AbsenceCard) -> Text:
         )
     return lines(
         Text("I cannot post {place} any more.", place=place),
-        Text("This stands still, and nobody loses time: {matches}.", matches=concerned),
+        Text("On hold, and nobody loses time: {matches}.", matches=concerned),
         Text(
-            "You can move with `/matches` here. It goes on when I can post there again, or when a "
-            "manager moves it to another channel. After 60 days it ends without a result."
+            "You can move with `/matches` here. It continues when I can post there "
+            "again, or when a manager moves it to another channel. After 60 days "
+            "it ends without a result."
         ),
     )
 
@@ -160,7 +164,7 @@ def _standing(line: MatchSummary, player_id: PlayerId) -> Words:
     """The deadline of a running match, or how long it has waited; else how it ended."""
     if line.is_running:
         if line.absent_since is not None:
-            return Text("stands still: I cannot post there", "match")
+            return Text("on hold: I cannot post there", "match")
         if line.deadline is None:
             return distance(line.updated_at)
         return Text("deadline: {when}", when=distance(line.deadline))
@@ -187,7 +191,7 @@ _RESULTS = {
 
 def thread_fallback(why: ThreadFallback) -> Text:
     if why.reason is FallbackReason.GONE:
-        return Text("The match's thread is gone, so we go on here.")
+        return Text("The match's thread is gone, so we continue here.")
     if why.permission is None:
         return Text("A thread cannot be used for this match, so it is played here.")
     return Text(
@@ -241,7 +245,7 @@ def _no_match(error: matches.NoMatchHere) -> Text:
         if error.scope is matches.Scope.SEEN
         else Text("You have no match to play.")
     )
-    start = Text("Start one with `/challenge`, or name one with the `match` option.")
+    start = Text("Start one with `/challenge`, or choose one with the `match` option.")
     return sentences(nothing, start)
 
 
@@ -278,7 +282,7 @@ def _(error: matches.NothingToForgive) -> Words:
         Text("Nobody's time ran out just now.")
         if error.view.is_running
         else Text(
-            "Nobody lost this match on time, or a manager has decided it since. `/manage` "
-            "changes the result."
+            "Nobody lost this match on time, or a manager has decided it since. To "
+            "change the result, use `/manage`."
         )
     )

@@ -194,6 +194,6 @@ class IllegalThere(ServiceError):
 class NotWhole(ServiceError):
     """The move cannot end where it stands."""
 
-    says = Text("The move cannot end here. Choose how it goes on.")
+    says = Text("The move cannot end here. Choose how it continues.")
 
     now: Composing

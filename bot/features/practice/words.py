@@ -138,7 +138,7 @@ def why(puzzle: Puzzle) -> Words:
 def goes_on(puzzle: Puzzle) -> Text | None:
     """The right move and what follows it up to the win; None where nothing has to follow."""
     line = [quoted(move.written) for move in puzzle.main_line()]
-    return Text("It can go on like this: {moves}", moves=in_a_row(line)) if line[1:] else None
+    return Text("It can continue like this: {moves}", moves=in_a_row(line)) if line[1:] else None
 
 
 def sequel(puzzle: Puzzle) -> Text:
@@ -198,7 +198,7 @@ _ENDS = Text("The end:")
 _THREATENED = Text("The threat, after another move:")
 _WIN_NOW = Text("Win at once, with one move.")
 _WINS_NOW = Text("It wins at once. Nothing else does.")
-_NOT_WON = Text("The game goes on after that.")
+_NOT_WON = Text("The game continues after that.")
 _TASKS = {
     GoalKind.WIN: Counted(
         "Win in {number} move, whatever the answer.",

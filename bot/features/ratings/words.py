@@ -30,7 +30,9 @@ def uncertain(ratings: Iterable[Rating]) -> Text | None:
 
 _UNCERTAIN = Text("?: still uncertain")
 
-LEARN = Text("**{button}** shows the match move by move, and who was ahead when.", button=REPLAY)
+LEARN = Text(
+    "**{button}** shows the match move by move, and who was ahead at each point.", button=REPLAY
+)
 """Below a practice match, until a review has found something."""
 FOUND = Counted(
     "**My review:** one of your moves could have been clearly better. **{button}** shows how.",

@@ -31,7 +31,7 @@ from rules.texts import (
 FIRST, PREVIOUS, NEXT, LAST = "⏮", "◀", "▶", "⏭"
 ANIMATE = Text("Animation", "button")
 JUMP = Text("Go to a move")
-PLAY_ON = Text("Play on from here")
+PLAY_ON = Text("Play from here")
 EARLIER, FURTHER = Text("◀ Earlier moves"), Text("Later moves ▶")
 START = Text("Start", "button")
 _LONGEST_ALT = 1024
@@ -89,7 +89,9 @@ def step_line(replay: MatchReplay, number: int, instead: Text | None) -> Text:
         return lines(better, instead)
     ended = number == last and not replay.match.is_running
     outcome = Plain("**{result}**", result=result(replay.match)) if ended else None
-    where: Text = Counted("-# Start of {number} move", "-# Start of {number} moves", last)
+    where: Text = Counted(
+        "-# Start · {number} move in all", "-# Start · {number} moves in all", last
+    )
     if number:
         where = Text("-# Move {number} of {last}", number=number, last=last)
     return lines(where, what_happened(replay.steps[number]), outcome)
@@ -130,7 +132,7 @@ LEARN = Text("-# Small mistakes add up. The puzzles of `/rules` show what matter
 HEADING = Text("**Where a better move was missed**")
 GO_TO = Text("Go to move {number}", "button")
 BETTER, MADE = Text("Show the better move"), Text("Show what was played")
-UNCOUNTED = Text("You cannot see at once what it gains. The moves I expected show it.")
+UNCOUNTED = Text("Its point does not show at once. The moves I expected bring it out.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,12 +176,8 @@ SLIP = Text(
     "Of your moves, number {number} cost most: your chance to win went from {before} to {after}."
 )
 PLAYED = _Said(
-    Text(
-        "{number}. {who} played {move}: a chance to win of {chance}, not {missed} as with {better}."
-    ),
-    Text(
-        "{number}. You played {move}: a chance to win of {chance}, not {missed} as with {better}."
-    ),
+    Text("{number}. {who} played {move}: {chance} to win; {better} had {missed}."),
+    Text("{number}. You played {move}: {chance} to win; {better} had {missed}."),
 )
 COST_MOST = _Said(
     Text(
@@ -348,8 +346,8 @@ def _reckoned(kind: Kind, answers: Sequence[str]) -> Text | None:
     """The answers that the reason assumes, or that these stand below."""
     if kind == Kind.CONTRASTS:
         return Counted(
-            "That is counted after the first answer below.",
-            "That is counted after the first {number} answers below.",
+            "Counted after the first reply below.",
+            "Counted after the first {number} replies below.",
             len(answers),
         )
     if not answers:

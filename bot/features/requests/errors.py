@@ -22,7 +22,7 @@ class NoDrawsHere(ServiceError):
 
 
 class EnginesAgreeToNoDraw(MatchRefusal):
-    says = Text("I do not accept draws. Play on, resign, or cancel the match early.")
+    says = Text("I do not accept draws. Keep playing, resign, or cancel the match early.")
 
 
 class NoTimeToPause(MatchRefusal):

@@ -99,7 +99,7 @@ def confirm_abort(match: MatchState) -> Page:
         Text("Do you want to cancel {match}? It ends without a result.", match=match_title(match)),
         Row(
             match_button(match, words.ABORT, ids.MatchAction.ABORTED, Style.DANGER),
-            match_button(match, Text("Play on", "button"), ids.MatchAction.KEEP),
+            match_button(match, Text("Keep playing", "button"), ids.MatchAction.KEEP),
         ),
     )
 

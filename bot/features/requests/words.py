@@ -23,7 +23,7 @@ _GRANTED = {
     RequestKind.UNDO: Text("The move is taken back."),
     RequestKind.DRAW: Text("The match is a draw."),
     RequestKind.PAUSE: Text("The clocks are paused."),
-    RequestKind.FORGIVE: Text("The match goes on."),
+    RequestKind.FORGIVE: Text("The match continues."),
 }
 UNTIL_A_MOVE = Text("The next move, whoever makes it, ends this request.")
 
@@ -71,7 +71,7 @@ def request_status(request: MatchRequest) -> Text:
             withdrew = Text("{player} withdrew this.", player=words.mention(request.player_id))
             return sentences(withdrew, _unchanged(request))
         case _:
-            return Text("The match went on before this was answered.")
+            return Text("The match continued before this was answered.")
 
 
 def _agreed(request: MatchRequest) -> Text:
@@ -87,7 +87,7 @@ def request_answer(request: MatchRequest) -> Text:
     if request.state is RequestState.GRANTED:
         return sentences(Text("You both asked for the same."), _GRANTED[request.kind])
     told = Text(
-        "You have asked. {awaiting} will see it where the match is played.",
+        "Your request is sent. {awaiting} will see it where the match is played.",
         awaiting=words.people(request.awaiting),
     )
     return sentences(told, UNTIL_A_MOVE if request.match.is_running else None)
@@ -117,7 +117,7 @@ def menu_heading(match: MatchState, player_id: PlayerId) -> Text:
 
 def _unchanged(request: MatchRequest) -> Text:
     over = request.kind is RequestKind.FORGIVE and not request.match.is_running
-    return Text("The result stands.") if over else Text("The match goes on.")
+    return Text("The result stands.") if over else Text("The match continues.")
 
 
 def _taken_back(request: MatchRequest) -> Text:

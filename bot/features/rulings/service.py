@@ -39,7 +39,7 @@ class Ruling:
 class BadRanking(matches.MatchRefusal):
     """The ranking does not name every seat of the match once."""
 
-    says = Text("Name every player once, the winner first.")
+    says = Text("List every player once, the winner first.")
 
 
 class OwnMatch(matches.MatchRefusal):

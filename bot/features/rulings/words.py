@@ -27,7 +27,7 @@ LABELS: Mapping[Act, Text] = {
     Act.DECIDE: Text("Decide the result", "button"),
     Act.ANNUL: Text("Annul", "button"),
     Act.FORGIVE: FORGIVE,
-    Act.RELOCATE: Text("Move elsewhere", "button"),
+    Act.RELOCATE: Text("Move to another channel", "button"),
 }
 RESULT = Text("How did it end?")
 CHANNEL = Text("Where is it played from now on?")

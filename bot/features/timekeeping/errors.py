@@ -36,13 +36,13 @@ class BadVacation(ServiceError):
 
 
 class AlreadyOnVacation(ServiceError):
-    says = Text("You are on vacation already, until {until}. `/vacation` ends it.")
+    says = Text("You are on vacation already, until {until}. To end it, use `/vacation`.")
 
     until: datetime
 
 
 class NotOnVacation(ServiceError):
-    says = Text("You are not on vacation. `/vacation` begins one.")
+    says = Text("You are not on vacation. To begin one, use `/vacation`.")
 
 
 class VacationTooLong(ServiceError):

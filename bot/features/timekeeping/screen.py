@@ -180,7 +180,7 @@ class Vacations(commands.Cog):
     @command(
         "Pause your clocks while you are away",
         everywhere=True,
-        days="For how many days, to begin one at once",
+        days="For how many days; this begins a vacation at once",
     )
     async def vacation(
         self,

@@ -107,12 +107,14 @@ _NEWS: Mapping[clocks.LedgerKind, Text] = {
     clocks.LedgerKind.GIFT: Text("{by} gives {player} {time} more."),
     clocks.LedgerKind.VACATION_BEGAN: Text("{player} goes on vacation."),
     clocks.LedgerKind.VACATION_ENDED: Text("{player} is back from vacation."),
-    clocks.LedgerKind.ABSENCE_ENDED: Text("I can post here again, and the clocks go on."),
-    clocks.LedgerKind.FROZEN: Text(
-        "The ladder is frozen, and the clocks of this match are paused until it goes on. "
-        "You can still move."
+    clocks.LedgerKind.ABSENCE_ENDED: Text(
+        "I can post here again, and the clocks are running again."
     ),
-    clocks.LedgerKind.THAWED: Text("The ladder goes on, and so do the clocks of this match."),
+    clocks.LedgerKind.FROZEN: Text(
+        "The ladder is frozen, and the clocks of this match are paused until it "
+        "resumes. You can still move."
+    ),
+    clocks.LedgerKind.THAWED: Text("The ladder resumes, and so do the clocks of this match."),
 }
 
 _CHANGES: Mapping[clocks.LedgerKind, Text] = {
@@ -133,7 +135,7 @@ _CHANGES: Mapping[clocks.LedgerKind, Text] = {
     clocks.LedgerKind.ABSENCE_BEGAN: Text("the bot cannot post here", "clock"),
     clocks.LedgerKind.ABSENCE_ENDED: Text("the bot can post here again", "clock"),
     clocks.LedgerKind.FROZEN: Text("the ladder is frozen", "clock"),
-    clocks.LedgerKind.THAWED: Text("the ladder goes on", "clock"),
+    clocks.LedgerKind.THAWED: Text("the ladder resumes", "clock"),
     clocks.LedgerKind.GIFT: Text("given", "clock"),
     clocks.LedgerKind.OUTAGE: Text("given back: the bot was offline", "clock"),
 }
@@ -164,8 +166,9 @@ def vacation_begun(view: VacationView) -> Text:
     lasts = Text("Your vacation lasts until {until}.")
     until = lasts.of(until=moment(view.until)) if view.until else None
     more = Text(
-        "Matches that begin during it are paused too. Matches of a ladder or a tournament and "
-        "those played in one sitting are not. You can still move. `/vacation` ends it early."
+        "Matches that begin during it are paused too. Matches of a ladder or a "
+        "tournament and those played in one sitting are not. You can still move. "
+        "To end it early, use `/vacation`."
     )
     told = sentences(Text("Have a good time!"), until, _paused_in(view), _running_in(view), more)
     return lines(told, days_left(view))
@@ -173,8 +176,9 @@ def vacation_begun(view: VacationView) -> Text:
 
 def vacation_ended(view: VacationView) -> Text:
     runs = Counted(
-        "Welcome back! Your clock is running again in {number} match; `/matches` shows it.",
-        "Welcome back! Your clock is running again in {number} matches; `/matches` shows them.",
+        "Welcome back! Your clock is running again in {number} match; to see it, use `/matches`.",
+        "Welcome back! Your clock is running again in {number} matches; to see "
+        "them, use `/matches`.",
         view.matches,
     )
     return lines(runs, days_left(view))
@@ -235,8 +239,8 @@ def _too_long_away(error: VacationTooLong) -> Text:
 @words.sentence.register
 def _(error: DeadlineTooNear) -> Words:
     return Text(
-        "Your time in {match} ends too soon: you have {deadline}. Move there first, then "
-        "go on vacation.",
+        "Your time in {match} runs out too soon: {deadline}. Move there first, "
+        "then go on vacation.",
         match=match_title(error.view),
         deadline=deadline(error.deadline),
     )

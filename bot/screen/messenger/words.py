@@ -169,9 +169,9 @@ _PAUSED = Text(
     "The clocks are paused until {until}. To end the pause early, press **More**, then **Clocks**."
 )
 ABSENT_HERE = Text(
-    "I cannot be where this match is played, so its clocks stand still. You can still move."
+    "I cannot be where this match is played, so its clocks are paused. You can still move."
 )
-_FROZEN = Text("The ladder is frozen: the clocks are paused until it goes on.")
+_FROZEN = Text("The ladder is frozen: the clocks are paused until it resumes.")
 _AWAY = Text("-# {player} is on vacation until {until}; their clock is paused.")
 SOMEBODY = Text("Somebody", "name")
 
@@ -235,9 +235,7 @@ _ABORTED = {
     ),
     FORGOTTEN: Text("What I kept of this server was deleted. The match ends without a result."),
     OVERTAKEN: Text("The match was cancelled: an earlier result of the tournament has changed."),
-    SUBSTITUTED: Text(
-        "The match was cancelled: one of the two does not play on in the tournament."
-    ),
+    SUBSTITUTED: Text("The match was cancelled: one of the two is no longer in the tournament."),
 }
 """Why the bot ended a match without a result, by the text of the entry."""
 _WITHDRAWN = Text("{player} was withdrawn from the tournament.")
@@ -268,7 +266,9 @@ def result(match: MatchState) -> Text:
         named.of(player=holder_name(seat.holder), side=seat.colour_name) for seat in match.seats
     ]
     if _is_withdrawal(match.last):
-        return Text("{winner} wins without playing on.", winner=seats[match.result.winners[0]])
+        return Text(
+            "{winner} wins; the rest is not played out.", winner=seats[match.result.winners[0]]
+        )
     return result_words(match.result, match.info, seats)
 
 

@@ -70,9 +70,9 @@ def test_a_running_board_has_three_buttons(game: str, variant: str) -> None:
             )
             is_turn = not isinstance(match.to_move_player, Engine)
             if len(match.people) == 1 and is_turn:
-                assert rows == [["Move", "Hint"], ["Look", "More"]]
+                assert rows == [["Move", "Hint"], ["View", "More"]]
             else:
-                assert rows == [[*(["Move"] if is_turn else []), "Look", "More"]]
+                assert rows == [[*(["Move"] if is_turn else []), "View", "More"]]
 
 
 def test_a_result_has_three_buttons() -> None:
