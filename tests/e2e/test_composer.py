@@ -142,7 +142,7 @@ async def test_forged_choices_choose_nothing(world: World) -> None:
         answer = await press(world, world.ada, thread.last_message, f"s:1:0:00000000:{forged}")
         assert "Which piece moves?" in world.answer(answer).text
     strangers = await press(world, world.chloe, thread.last_message, "s:1:0:00000000:take:0")
-    assert "do not play in this match" in world.answer(strangers).text
+    assert "are not playing in this match" in world.answer(strangers).text
     assert len(world.shown(thread)) == 1
 
 

@@ -82,7 +82,7 @@ async def test_a_mistake_is_pointed_out_to_both_and_a_button_leads_there(world: 
     summary = look(mine).text
     assert "**Where a better move was missed**" in summary
     assert f"9. You played `{made}`: " in summary
-    assert f"as with `{judged.better.move.written}`." in summary
+    assert f"; `{judged.better.move.written}` had " in summary
     assert f"9. <@{world.ada.id}> (White) played `{made}`: " in look(theirs).text
     board, strip = alts(mine)
     assert strip.startswith(

@@ -37,7 +37,7 @@ async def test_challenges_that_cannot_be(world: World) -> None:
         "You cannot challenge yourself.": [world.ada],
         "You cannot challenge other bots. Choose a person": [bot],
         "twice": [world.ben, world.ben],
-        "is for 2 players. Name an opponent": [world.ben, world.chloe],
+        "is for 2 players. Choose an opponent": [world.ben, world.chloe],
     }
     for says, opponents in refused.items():
         answer = world.answer(await offer(world, world.ada, opponents))
