@@ -53,8 +53,8 @@ _GAP = 0.04  # between chips
 _PALER = 0.5  # what dark letters lie on: how much of the colour's highlight is in it
 _SUM_UP, _SUM_DOT, _SUM_DOWN = 0.09, 0.055, 0.17  # a sum, and the colours of what it counts
 
-_RANGES = Text("0\u20132: by choice.")
-_SUMS = Text("Above dots: of these colours together.")
+_RANGES = Text("0\u20132: depends on the choice.")
+_SUMS = Text("Above dots: for these colours together.")
 
 _COVERED = (Mark(MarkKind.COVERED),)
 

@@ -39,7 +39,7 @@ HALF, UNKNOWN = "\u00bd", "?"
 _CROWN = ((0, 7), (-11, 7), (-13, -7), (-5, 0), (0, -10), (5, 0), (13, -7), (11, 7))
 FINAL = Text("Final", "bracket")
 THIRD = Text("Third place", "bracket")
-KEY = Text("Bold: goes on. Number: points from their games")
+KEY = Text("Bold: advances. Number: points from their games")
 
 
 @dataclass(frozen=True, slots=True)

@@ -95,7 +95,9 @@ def _(chart: PlacesChart) -> Text:
             told.append(Text("Place {place}: was {before}.", place=place, before=began or 0))
     gone = sum(line.last is None for line in chart.lines)
     if gone:
-        told.append(Counted("{number} who was there left.", "{number} who were there left.", gone))
+        told.append(
+            Counted("{number} of them has left since.", "{number} of them have left since.", gone)
+        )
     return within_limit(sentences(*told))
 
 
@@ -228,7 +230,7 @@ def _tie(tie: BracketTie) -> Text:
         else _whose(side.name, side.own)
         for side in (tie.upper, tie.lower)
     ]
-    won = [Text("{name} goes on", name=side.name) for side in (tie.upper, tie.lower) if side.won]
+    won = [Text("{name} advances", name=side.name) for side in (tie.upper, tie.lower) if side.won]
     return in_a_row([listed(sides), *won])
 
 

@@ -53,7 +53,7 @@ def footer(request: PictureRequest) -> Text:
     """What happened last, in a line, or the move so far: ``Move 17 · d4 → d3, d5``."""
     position = request.position
     if request.if_played is not None:
-        return Text("If played: {move}", move=summary(position, request.events))
+        return Text("Preview: {move}", move=summary(position, request.events))
     if request.draft:
         drafted = summary(position, position.drafted(request.draft).events)
         return NOTHING if drafted == NOTHING else Text("So far {move}", move=drafted)

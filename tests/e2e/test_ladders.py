@@ -126,7 +126,7 @@ async def test_leaving_is_asked_first_and_matches_go_on(world: World, club: Ladd
     await world.dan.click(asked.response, label="Stay")
     assert world.answer(asked).text == "You keep your place."
     told = await club.leave(world.dan)
-    assert "Ladder matches that you are playing go on and stay rated" in told.text
+    assert "Your ladder matches in progress continue and stay rated" in told.text
     await club.pass_on()
     assert club.order() == ids(world.ada, world.ben, world.chloe)
     assert "Leave" not in (await club.slash(world.dan, "show")).buttons
@@ -194,7 +194,8 @@ async def test_managers_move_remove_freeze_and_close(world: World, club: LadderW
     await club.pass_on()
     assert "**Frozen**" in club.standings().text
     await pass_time(world, HOUR)
-    await club.manage("Unfreeze")
+    thawed = (await club.manage("Unfreeze")).text
+    assert "The history of the Apart ladder shows it. " in thawed
     said = world.shown(thread)[-1].text
     assert said.startswith("The ladder resumes, and so do the clocks")
     await world.ada.click(card, label="Accept")

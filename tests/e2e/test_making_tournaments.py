@@ -44,11 +44,11 @@ async def test_entry_by_invitation_is_the_organisers(world: World) -> None:
     assert "Entry: by invitation." in cup.card().text
     told = world.answer(await cup.press(world.ada, "Every season"))
     assert told.text == f"Entry is by invitation. Ask <@{keeper.id}>."
-    assert (await cup.manage("Add", player=world.ada)).text == f"<@{world.ada.id}> is in."
+    assert (await cup.manage("Add", player=world.ada)).text == f"<@{world.ada.id}> has joined."
     told = world.answer(await cup.press(world.ada, "Every season"))  # in this season already
-    assert told.text.startswith("You are in Detach league · season 1, as number 1.")
+    assert told.text.startswith("You have joined Detach league · season 1, as number 1.")
     told = world.answer(await cup.press(world.ada, "Every season"))
-    assert told.text == "You are in, as number 1."
+    assert told.text == "You have joined, as number 1."
 
 
 async def test_limits_are_typed_and_kept_while_other_things_are_chosen(world: World) -> None:
@@ -99,7 +99,7 @@ async def test_settings_are_changed_until_it_begins(world: World) -> None:
     stale = await cup.panel()
     await cup.manage("Begin now")
     told = world.answer(await cup.keeper.click(stale, label="Settings"))
-    assert told.text == "It has begun: its clock, games and tie-breaks stay as they are."
+    assert told.text == "It has begun: its time control, games and tie-breaks stay as they are."
     begun = await cup.page(cup.keeper, "Manage", tournament=1)  # the next one is open
     assert "Settings" not in look(begun).buttons
 
@@ -132,7 +132,7 @@ async def form_of(cup: CupWorld, act: str, **about: Any) -> dict[str, Any]:
     ("kind", "points"),
     [
         ("round_robin", "Fewer than half of the games are played: none of them counts."),
-        at_night("knockout", "The opponent goes on."),
+        at_night("knockout", "The opponent advances."),
     ],
 )
 async def test_withdrawing_somebody_says_what_follows_to_the_organiser_and_to_them(
@@ -142,13 +142,13 @@ async def test_withdrawing_somebody_says_what_follows_to_the_organiser_and_to_th
     asked = str(await form_of(cup, "Withdraw", player=world.dan))
     assert f"<@{world.dan.id}>\\nThey can join again." in asked
     await cup.manage("Begin now")
-    follows = f"Their running games end at once: lost, and not rated. {points}"
+    follows = f"Their games in progress end at once: lost, and not rated. {points}"
     asked = str(await form_of(cup, "Withdraw", player=world.dan))
     assert "Withdraw a player" in asked
     assert f"<@{world.dan.id}>\\n{follows}" in asked
     told = await cup.manage("Withdraw", "he asked me to", player=world.dan)
     assert told.text == (
-        f"<@{world.dan.id}> is out, and is told why. {follows} "
+        f"<@{world.dan.id}> is withdrawn, and is told why. {follows} "
         f"Everybody can read it, with your reason, in <#{cup.channel.id}>."
     )
     (news,) = [each for each in cup.messages() if "`he asked me to`" in each.text]
@@ -179,19 +179,25 @@ async def test_who_chose_direct_messages_is_mentioned_where_they_are_closed(worl
 async def test_pausing_and_cancelling_say_what_goes_on(world: World) -> None:
     cup = await open_cup(world, "round_robin", all_four(world))
     await cup.manage("Begin now")
-    goes_on = "Running games go on, and so do their clocks. No new games begin until you resume it."
+    goes_on = (
+        "Games in progress continue, and so do their clocks. No new games begin until you resume "
+        "it."
+    )
     asked = str(await form_of(cup, "Pause"))
     assert "Pause the tournament" in asked
     assert goes_on in asked
     told = await cup.manage("Pause", "a holiday")
     assert told.text.startswith(f"It is paused. {goes_on}")
     told = await cup.manage("Resume", "we are **back** @everyone")
-    assert told.text.startswith("It goes on. Games that had to wait begin now.")
+    assert told.text.startswith("It is resumed. Games that had to wait begin now.")
     for shown in ((await cup.told(world.ben, "show")).text, cup.news()[-1]):
         assert "`we are **back** @everyone`" in shown
     asked = str(await form_of(cup, "Cancel the tournament"))
     assert "'title': 'End it without a winner'" in asked
-    assert "Nobody wins, and it cannot be resumed. Running games go on as friendly ones." in asked
+    assert (
+        "Nobody wins, and it cannot be resumed. Games in progress continue as friendly ones."
+        in asked
+    )
     told = await cup.manage("Cancel the tournament", "too few play")
     assert told.text.startswith("It is cancelled. Nobody wins")
 
@@ -201,7 +207,7 @@ async def test_pausing_and_cancelling_say_what_goes_on(world: World) -> None:
     [
         ("Decide the result", "> gave match 1 to {last}."),
         at_night("Annul", "> annulled match 1 of <@"),
-        at_night("Let them play on", "> forgave the lost time in match 1:"),
+        at_night("Let them play on", "> set the timeout in match 1 aside:"),
     ],
 )
 async def test_everybody_reads_what_was_ruled_and_why(world: World, label: str, told: str) -> None:

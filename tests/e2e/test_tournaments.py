@@ -29,7 +29,7 @@ async def test_a_round_robin_is_played_to_its_end(world: World, cup: CupWorld) -
     shown = cup.card()
     assert shown.text.startswith("### Detach round robin\n")
     assert "at most. No undo, no pause" in shown.text
-    assert f"**4 in:** {called(world.ada)}, {called(world.ben)}" in shown.text
+    assert f"**Players: 4.** {called(world.ada)}, {called(world.ben)}" in shown.text
     assert shown.buttons == ("Join", "My page", "History")
     helped = world.answer(await world.chloe.slash(world.channel, "help"))
     assert f"in <#{cup.channel.id}>" in helped.text
@@ -97,7 +97,7 @@ async def test_two_seasons_of_a_league(world: World) -> None:
     await cup.press(world.ada, "Just one season")  # and thinks better of it
     for who in (world.ada, world.ben, world.chloe):
         await cup.press(who, "Every season")
-    refused = "3 players are in. It needs 4, and waits until then."
+    refused = "3 players have joined. It needs 4 players before it can begin."
     assert (await cup.manage("Begin now")).text == refused
     await cup.press(world.dan, "Just one season")
     await cup.manage("Begin now")
@@ -106,7 +106,7 @@ async def test_two_seasons_of_a_league(world: World) -> None:
     assert any("It is over." in each for each in cup.news())
     assert "season 2" in cup.card().text
     people = f"{called(world.ada)}, {called(world.ben)} and {called(world.chloe)}"
-    assert f"**3 in:** {people}" in cup.card().text
+    assert f"**Players: 3.** {people}" in cup.card().text
     (eve,) = newcomers(world, "Eve")
     await cup.press(eve, "Every season")
     sits = await cup.press(world.chloe, "My page")
@@ -131,11 +131,11 @@ async def test_who_has_lost_the_role_when_it_begins_is_out_and_told(world: World
     await set_reminders(world, eve, "direct")
     members[eve.id].role_ids.remove(role.id)
     await cup.manage("Begin now")
-    why = f"<@{eve.id}> is no longer in: only <@&{role.id}> may play."
+    why = f"<@{eve.id}> is no longer taking part: only <@&{role.id}> may play."
     assert any(why in with_mentions(each, eve) for each in cup.news())
     assert len(cup.threads()) == 6
     assert not between(cup, eve, world.ada)
-    assert ": it is for people with a role." in directs(world, eve)[-1].text
+    assert ": only members with a certain role may play." in directs(world, eve)[-1].text
 
 
 async def test_which_one_is_meant_is_asked_by_buttons(world: World, cup: CupWorld) -> None:
@@ -144,7 +144,7 @@ async def test_which_one_is_meant_is_asked_by_buttons(world: World, cup: CupWorl
     assert world.answer(asked).text == "Which tournament?"
     assert set(world.answer(asked).buttons) == {"Detach round robin", "Detach knockout"}
     told = world.answer(await cup.keeper.click(asked.response, label="Detach round robin"))
-    assert "**4 in:**" in told.text
+    assert "**Players: 4.**" in told.text
     assert "Manage" in told.buttons
     assert "Manage" not in (await cup.told(world.ada, "show", tournament=1)).buttons
     refused = await cup.told(world.ben, "show", tournament=99)

@@ -49,7 +49,7 @@ def test_places_in_words_tell_where_everybody_came_from() -> None:
     )
     assert told_of(PlacesChart("Ladder", NOON, end, lines)) == (
         "Ladder: places from 1 March 2026 to 31 March 2026. Place 1 (highlighted): was 2. "
-        "Place 2: was 1. 1 who was there left."
+        "Place 2: was 1. 1 of them has left since."
     )
 
 
@@ -75,9 +75,9 @@ def test_a_crosstable_tells_the_first_the_reader_and_what_is_left() -> None:
 
 def test_a_bracket_tells_what_has_come_furthest_and_the_readers_last_tie() -> None:
     told = told_of(bracket())
-    assert told.startswith("Autumn cup: Final: Player 0 2.5 and Player 8 1.5, Player 0 goes on; ")
-    assert "Last 8: Player 0 2.5 and Player 4 1.5, Player 0 goes on" not in told
-    assert "Last 16: Player 2 (you) 2.5 and Bye, Player 2 goes on" in told
+    assert told.startswith("Autumn cup: Final: Player 0 2.5 and Player 8 1.5, Player 0 advances; ")
+    assert "Last 8: Player 0 2.5 and Player 4 1.5, Player 0 advances" not in told
+    assert "Last 16: Player 2 (you) 2.5 and Bye, Player 2 advances" in told
     assert told.endswith("2 games left.")
 
 

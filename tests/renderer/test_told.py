@@ -21,7 +21,7 @@ def test_who_looks_at_a_move_before_it_is_made_keeps_the_frame() -> None:
     move = before.parse("a2-b2")
     after = PictureRequest(before.play(move), before.events(move), if_played=1)
     scene = build_scene(after)
-    assert scene.footer == "If played: Black a2 \u2192 b2"
+    assert scene.footer == "Preview: Black a2 \u2192 b2"
     assert [panel.strong for panel in scene.panels] == [False, True]
 
 

@@ -272,8 +272,8 @@ LAPSED = LadderKind(
     "lapsed",
     _void,
     Text(
-        "The challenge of {player} to {other} has waited too long, for {other} is on vacation. "
-        "It counts for nothing."
+        "The challenge of {player} to {other} has waited too long, because {other} "
+        "is on vacation. It does not count."
     ),
 )
 """The challenge waited too long for an opponent on vacation, which does not count as declining."""
@@ -308,7 +308,7 @@ CORRECTED = LadderKind(
     "corrected", _ruled_before, Text("{manager} corrected match {match}."), News.IF_MOVED
 )
 """A manager changed the result of the match; it no longer counts as lost on time."""
-REOPENED = LadderKind("reopened", _ruled_before, Text("Match {match} goes on."), News.IF_MOVED)
+REOPENED = LadderKind("reopened", _ruled_before, Text("Match {match} continues."), News.IF_MOVED)
 """The match goes on; ``manager_id`` is None if the opponent forgave a timeout."""
 SHIFTED = LadderKind(
     "shifted",

@@ -32,8 +32,8 @@ class LadderExists(LadderRefusal):
 
 class LadderNeedsClock(ServiceError):
     says = Text(
-        "A ladder needs a clock, or one match could block a place forever. For example `3d`: "
-        "three days for every move."
+        "A ladder needs a time control, or one match could block a place forever. "
+        "For example `3d`: three days for every move."
     )
 
 
@@ -69,10 +69,7 @@ class AlreadyOnLadder(LadderRefusal):
 
 
 class LadderFull(LadderRefusal):
-    says = Text(
-        "The {ladder} ladder has {most} people, as many as it can have. Somebody has to "
-        "leave first."
-    )
+    says = Text("The {ladder} ladder is full, with {most} people. Somebody has to leave first.")
 
     most: int
 

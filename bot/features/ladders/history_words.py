@@ -135,8 +135,8 @@ MORE = Counted(
 
 
 NOTHING_UNUSUAL = Text(
-    "Nothing unusual in the last half year: nobody always beat the same player, ended "
-    "matches at once, or often lost on time."
+    "Nothing unusual in the last half year: nobody who always beat the same "
+    "player, ended matches at once, or often lost on time."
 )
 NO_PROOF = Text("-# None of this proves anything. Look at the matches before you ask anybody.")
 

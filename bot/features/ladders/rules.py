@@ -58,7 +58,7 @@ class WhyNot(Enum):
     TOO_MANY_OUTGOING = Text(
         "You already have three open challenges or matches, which is the limit."
     )
-    TOO_MANY_INCOMING = Text("Three others already challenge them.")
+    TOO_MANY_INCOMING = Text("Three others are challenging them already.")
 
 
 WHOLE = {

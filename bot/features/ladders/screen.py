@@ -161,7 +161,7 @@ def _fields() -> Mapping[Question, tuple[TextField | Pick, ...]]:
     return {
         Question.GAME: (Pick("game", Text("Game"), options(games)),),
         Question.CLOCK: (
-            TextField("clock", Text("Clock, such as 3d for every move"), 40, begun="3d"),
+            TextField("clock", Text("Time control, such as 3d a move"), 40, begun="3d"),
         ),
         Question.CHANNEL: (
             Pick("channel", Text("Where; here if left out"), Listed.CHANNELS, optional=True),
@@ -238,7 +238,7 @@ async def on_act(click: Click[LadderAct]) -> None:
     match act:
         case Act.THAW:
             state = await ladders.act(click.actor, ladder_id, act)
-            await click.show(panel(state, words.done(state.ladder)))
+            await click.show(panel(state, words.done(state.ladder, reason=False)))
         case Act.AUDIT:
             found = await ladders.review(click.actor, ladder_id)
             await _show(click, ladder_id, history_words.review(found))
@@ -281,7 +281,7 @@ async def on_form(click: Click[LadderAct]) -> None:
     if Question.PLAYER in asks:
         who = (await member_named(click, PlayerId(click.numbered("player") or 0))).id
     state = await ladders.act(actor, ladder_id, act, who, place, click.field("reason"))
-    told = words.done(state.ladder)
+    told = words.done(state.ladder, reason=Question.REASON in asks)
     if (done := ACTS[act].done) is not None:
         filling = {"player": mention(who), "channel": f"<#{state.ladder.channel_id}>"}
         told = done.of(ladder=ladder_name(state.ladder), **filling)
@@ -321,7 +321,7 @@ class Ladders(
         await choose(interaction, game, LadderAction.JOIN)
 
     @command(
-        "Challenge a player for their place; leave it out to see whom you may",
+        "Challenge a player for their place, or see whom you can challenge",
         opponent="The player you challenge",
         game=WHICH,
     )

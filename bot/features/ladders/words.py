@@ -61,8 +61,9 @@ def state_of(now: Standings) -> Text | None:
         return Text("**Closed** since {day}. These are the final places.", day=day(now.closed_at))
     if now.frozen_since is not None:
         return Text(
-            "**Frozen** since {day}: nobody can challenge or accept, the clocks of ladder matches "
-            "are paused, and no place changes until the ladder goes on.",
+            "**Frozen** since {day}: nobody can challenge or accept, the clocks of "
+            "ladder matches are paused, and no place changes until the ladder "
+            "resumes.",
             day=day(now.frozen_since),
         )
     return None
@@ -122,7 +123,7 @@ GOAL = Text(
 
 def own_place(view: LadderView) -> Text:
     if view.place is None:
-        return Text("You are not on this ladder. Join it, and you begin at the bottom.")
+        return Text("You are not on this ladder. If you join, you begin at the bottom.")
     total = len(view.state.standings.order)
     return Text("You are in place **{place}** of {total}.", place=view.place, total=total)
 
@@ -130,10 +131,12 @@ def own_place(view: LadderView) -> Text:
 def may_challenge(view: LadderView, targets: tuple[Target, ...]) -> Text:
     """The line above the menu of targets, or that there are none."""
     if view.place is None:
-        return Text("You have no place on this ladder yet. Join it, and you begin at the bottom.")
+        return Text("You have no place on this ladder yet. If you join, you begin at the bottom.")
     if not targets:
         return sentences(own_place(view), Text("There is nobody you can challenge now."))
-    return sentences(own_place(view), Text("Win, and you take the place of the player you beat."))
+    return sentences(
+        own_place(view), Text("If you win, you take the place of the player you beat.")
+    )
 
 
 def others(view: LadderView) -> Text:
@@ -193,7 +196,9 @@ def joined(state: LadderState, player_id: PlayerId) -> Text:
 
 LEAVING, LEAVE, STAY = Text("Leave", "button"), Text("Leave the ladder"), Text("Stay", "button")
 STAYED = Text("You keep your place.")
-GO_ON = Text("Ladder matches that you are playing go on and stay rated, but move nobody any more.")
+GO_ON = Text(
+    "Your ladder matches in progress continue and stay rated, but no longer change any place."
+)
 
 
 def left(ladder: Ladder) -> Text:
@@ -212,8 +217,11 @@ def created(ladder: Ladder) -> Text:
     return sentences(opened.of(ladder=ladder_name(ladder), channel=where), who)
 
 
-def done(ladder: Ladder) -> Text:
-    told = Text("Done. The history of the {ladder} ladder shows it, with your reason.")
+def done(ladder: Ladder, *, reason: bool) -> Text:
+    """That an act is done, and who reads of it; ``reason``: whether the act asked for one."""
+    told = Text("Done. The history of the {ladder} ladder shows it.")
+    if reason:
+        told = Text("Done. The history of the {ladder} ladder shows it, with your reason.")
     where = None
     if ladder.channel_id is not None:
         where = Text("It is announced in {channel}, too.", channel=f"<#{ladder.channel_id}>")

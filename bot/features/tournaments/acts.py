@@ -348,7 +348,7 @@ ACTS = {
         logged=Text("{by} paired the next round."),
         done=Text("The next round is paired now."),
         follows=(
-            Text("A game that still runs counts as half a point for the pairing."),
+            Text("A game still in progress counts as half a point for the pairing."),
             Text("Its result counts when it ends."),
         ),
     ),
@@ -359,10 +359,10 @@ ACTS = {
         title=Text("Pause the tournament"),
         does=lambda doing: _switch(doing, TournamentState.STOPPED),
         event=TournamentEvent.STOPPED,
-        logged=Text("{by} paused it: running games go on, and no new ones begin."),
+        logged=Text("{by} paused it: games in progress continue, and no new ones begin."),
         done=Text("It is paused."),
         follows=(
-            Text("Running games go on, and so do their clocks."),
+            Text("Games in progress continue, and so do their clocks."),
             Text("No new games begin until you resume it."),
         ),
     ),
@@ -373,7 +373,7 @@ ACTS = {
         does=lambda doing: _switch(doing, TournamentState.RUNNING),
         event=TournamentEvent.RESUMED,
         logged=Text("{by} resumed it."),
-        done=Text("It goes on."),
+        done=Text("It is resumed."),
         follows=(Text("Games that had to wait begin now."),),
     ),
     Act.RENAME: OrganisersAct(
@@ -392,7 +392,7 @@ ACTS = {
         done=Text("Its card is posted in {channel}."),
         follows=(
             Text("New games are played there too."),
-            Text("Running ones stay where they are, if I can post there."),
+            Text("Games in progress stay where they are, if I can post there."),
         ),
     ),
     Act.EXPORT: OrganisersAct(
@@ -406,11 +406,11 @@ ACTS = {
         title=Text("End it without a winner"),
         does=_cancel,
         event=TournamentEvent.CANCELLED,
-        logged=Text("{by} cancelled it. Running games go on as friendly ones."),
+        logged=Text("{by} cancelled it. Games in progress continue as friendly ones."),
         done=Text("It is cancelled."),
         follows=(
             Text("Nobody wins, and it cannot be resumed."),
-            Text("Running games go on as friendly ones."),
+            Text("Games in progress continue as friendly ones."),
         ),
     ),
     Act.PUT_IN: OrganisersAct(
@@ -420,7 +420,7 @@ ACTS = {
         does=_put_in,
         event=TournamentEvent.PUT_IN,
         logged=Text("{by} added {player}."),
-        done=Text("{player} is in."),
+        done=Text("{player} has joined."),
     ),
     Act.EXPEL: OrganisersAct(
         label=Text("Withdraw", "button"),
@@ -432,7 +432,7 @@ ACTS = {
         does=_expel,
         event=TournamentEvent.EXPELLED,
         logged=Text("{by} withdrew {player}."),
-        done=Text("{player} is out, and is told why."),
+        done=Text("{player} is withdrawn, and is told why."),
     ),
     Act.READMIT: OrganisersAct(
         label=Text("Readmit", "button"),
@@ -442,10 +442,10 @@ ACTS = {
         does=_readmit,
         event=TournamentEvent.READMITTED,
         logged=Text("{by} readmitted {player}."),
-        done=Text("{player} is in again."),
+        done=Text("{player} is back."),
         follows=(
             Text("Games that have ended stay as they are."),
-            Text("Games lost on time until now no longer lead to a withdrawal."),
+            Text("Timeouts so far no longer count towards a withdrawal."),
         ),
     ),
     Act.WON: OrganisersAct(
@@ -474,7 +474,7 @@ ACTS = {
         does=_keep_apart,
         event=TournamentEvent.KEPT_APART,
         logged=Text("{by} keeps {player} and {other} apart."),
-        follows=(Text("{player} and {other} are not paired from the next round on."),),
+        follows=(Text("From the next round on, {player} and {other} will not be paired."),),
     ),
 }
 """All acts, in the order of their buttons."""

@@ -10,7 +10,7 @@ from data.ids import PlayerId, RoleId
 from rules.game import GameInfo
 from rules.texts import Counted, Plain, Text, sentences
 
-WITHIN = Counted("One player is in.", "{number} players are in.")
+WITHIN = Counted("One player has joined.", "{number} players have joined.")
 TITLE = Plain("*{title}*")
 """The name of a tournament in italics."""
 
@@ -50,13 +50,15 @@ class TournamentForTwo(ServiceError):
 
 
 class TournamentNeedsClock(ServiceError):
-    says = Text("A tournament needs a clock, so that nobody waits for ever: `3d+12h/4d` is usual.")
+    says = Text(
+        "A tournament needs a time control, so that nobody waits for ever: `3d+12h/4d` is usual."
+    )
 
 
 class ClockTooQuick(ServiceError):
     says = sentences(
-        Text("With this clock both players must be online at once: {clock}."),
-        Text("Choose a clock of days."),
+        Text("With this time control both players must be online at the same time: {clock}."),
+        Text("Choose a time control in days, such as `3d`."),
     )
 
     clock: Clock
@@ -80,7 +82,7 @@ class RatingsCrossed(ServiceError):
 
 
 class PlacesOutside(ServiceError):
-    says = Text("This format is for {least} to {most} players. At most {typed} does not fit.")
+    says = Text("This format is for {least} to {most} players. A limit of {typed} is outside that.")
 
     typed: int
     least: int
@@ -103,8 +105,8 @@ class TooFewPlayers(ServiceError):
 
     @property
     def says(self) -> Text:
-        within = WITHIN.of(number=self.players) if self.players else Text("Nobody is in yet.")
-        return sentences(within, Text("It needs {least}, and waits until then."))
+        within = WITHIN.of(number=self.players) if self.players else Text("Nobody has joined yet.")
+        return sentences(within, Text("It needs {least} players before it can begin."))
 
 
 class TooFewForRounds(ServiceError):
@@ -151,11 +153,11 @@ class HasBegun(TournamentRefusal):
 
 
 class SettingsFixed(TournamentRefusal):
-    says = Text("It has begun: its clock, games and tie-breaks stay as they are.")
+    says = Text("It has begun: its time control, games and tie-breaks stay as they are.")
 
 
 class NotBegun(TournamentRefusal):
-    says = Text("That changes nothing: {name} is not running, or is already so.")
+    says = Text("Nothing to do: {name} is not running, or is that way already.")
 
 
 class TournamentOver(TournamentRefusal):
@@ -170,7 +172,7 @@ class TournamentOver(TournamentRefusal):
 
 
 class AlreadyIn(ServiceError):
-    says = Text("You are in, as number {number}.")
+    says = Text("You have joined, as number {number}.")
 
     number: int
 
@@ -195,7 +197,11 @@ class TournamentFull(ServiceError):
 
     @property
     def says(self) -> Text:
-        waits = Text("You are number {number} in line.", number=self.place) if self.place else None
+        waits = (
+            Text("You are number {number} on the waiting list.", number=self.place)
+            if self.place
+            else None
+        )
         return sentences(Text("All {most} places are taken."), waits)
 
 
@@ -252,7 +258,7 @@ class WithdrawnLately(TournamentRefusal):
 
 
 class EnteredTooMany(ServiceError):
-    says = Text("You are in {most} tournaments here. Let one end first.")
+    says = Text("You are in {most} tournaments here, which is the limit. One has to end first.")
 
     most: int
 

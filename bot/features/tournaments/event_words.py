@@ -47,17 +47,17 @@ def _unfit(event: Event) -> tuple[Text, Text]:
 
 UNFIT = {
     OUT: (
-        Text("{player} is no longer in: withdrawn from a tournament here."),
+        Text("{player} is no longer taking part: withdrawn from a tournament here."),
         Text("You are no longer in {name}: you were withdrawn from a tournament here. {channel}"),
     ),
     ROLE: (
-        Text("{player} is no longer in: only {role} may play."),
-        Text("You are no longer in {name}: it is for people with a role. {channel}"),
+        Text("{player} is no longer taking part: only {role} may play."),
+        Text("You are no longer in {name}: only members with a certain role may play. {channel}"),
     ),
     MATCHES: (
         Counted(
-            "{player} is no longer in: players need {number} rated match here.",
-            "{player} is no longer in: players need {number} rated matches here.",
+            "{player} is no longer taking part: players need {number} rated match here.",
+            "{player} is no longer taking part: players need {number} rated matches here.",
         ),
         Counted(
             "You are no longer in {name}: you need {number} rated match of {game} here. {channel}",
@@ -76,22 +76,22 @@ HEARD = {
     TournamentEvent.CREATED: Text("{by} created it."),
     TournamentEvent.ENTERED: Text("{player} entered."),
     TournamentEvent.LEFT: Text("{player} left."),
-    TournamentEvent.SITS_OUT: Text("{player} changed whether to sit out."),
+    TournamentEvent.SITS_OUT: Text("{player} changed their mind about sitting out."),
     TournamentEvent.POSTPONED: sentences(
-        Text("Too few players are in. It waits a week, three times at most."),
+        Text("Not enough players yet. The start is put off by a week, three times at most."),
         Text("After that it waits for the organiser."),
     ),
     TournamentEvent.BEGAN: Text("It begins. The boards are posted one after the other."),
     TournamentEvent.PAIRED: Text("{player} and {other} meet in the next round."),
     TournamentEvent.ROUND: Text("Round {number} is paired."),
     TournamentEvent.WAITS: Text(
-        "Round {number} waits: too few players are there while others sit out or are on vacation."
+        "Round {number} is put off: not enough players while others sit out or are on vacation."
     ),
     TournamentEvent.WITHDREW: Text("{player} withdrew."),
     TournamentEvent.TIMED_OUT: Text("{player} was withdrawn: two games lost on time in a row."),
     TournamentEvent.SUBSTITUTED: Text("{by} replaced {player} with {other}."),
     TournamentEvent.REPLACED: Text(
-        "Match {match} of {player} and {other} was annulled; it is played anew."
+        "Match {match} of {player} and {other} was annulled; it is played again."
     ),
     TournamentEvent.CORRECTED: Text(
         "The games of {player} and {other} are cancelled, because an earlier result has changed."
@@ -103,7 +103,7 @@ HEARD = {
     TournamentEvent.DRAWN: Text("{by} decided match {match} of {player} and {other} as a draw."),
     TournamentEvent.ANNULLED: Text("{by} annulled match {match} of {player} and {other}."),
     TournamentEvent.FORGIVEN: Text(
-        "{by} forgave the lost time in match {match}: {player} and {other} play on."
+        "{by} set the timeout in match {match} aside: {player} and {other} play on."
     ),
 }
 

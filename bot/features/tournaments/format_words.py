@@ -259,7 +259,7 @@ LEAGUE = replace(
     places=lines(
         MEETING,
         Text(
-            "-# Going up and down needs an order: last season's place breaks ties, then the "
+            "-# Ties for going up or down: last season's place decides, then the "
             "rating at the start."
         ),
     ),
@@ -330,21 +330,25 @@ def _bracket_row(found: Bracket, row: Row) -> Text:
 KNOCKOUT = FormatWords(
     offer=(Text("Knockout"), Text("The loser is out")),
     how=lambda rules: sentences(
-        Text("Two games against each opponent; each moves first in one. The winner goes on."),
+        Text("Two games against each opponent; each moves first in one. The winner advances."),
         Text("At 1-1 there are two more games, then a decider."),
         _THIRD[rules.third_place],
     ),
     places=lines(
-        Text("The winner of a pairing goes on. The losers of one round share the place."),
+        Text("The winner of a pairing advances. The losers of one round share the place."),
         Text("1. A pairing has **two games**. Each player moves first in one."),
         Text("2. At 1-1 there are **two more**."),
         Text("3. At 2-2 there is a **decider**. Who moves first in it is drawn by lot."),
-        Text("If the decider is drawn, the player who moved second goes on."),
-        Text("-# If a player leaves, the other goes on. If both leave, the next has a bye."),
+        Text("If the decider is drawn, the player who moved second advances."),
         Text(
-            "-# A ruling changes who goes on, until both have moved in a game of the next "
-            "pairing. Then it only counts for ratings. Once the tournament is over, it changes "
-            "only the final and the game for third place."
+            "-# If a player leaves, the other advances. If both leave, their next "
+            "opponent has a bye."
+        ),
+        Text(
+            "-# A ruling can change who advances only until both have moved in a "
+            "game of the next pairing. After that it counts for ratings alone. "
+            "Once the tournament is over, it changes only the final and the game "
+            "for third place."
         ),
     ),
     worked_out=_ties,
@@ -358,12 +362,12 @@ KNOCKOUT = FormatWords(
     settings=frozenset({"third"}),
     pages=table_pages.bracket_pages,
     went_out=table_pages.went_out,
-    leaving=lambda _field, _who: Text("The opponent goes on."),
+    leaving=lambda _field, _who: Text("The opponent advances."),
 )
 
 
 def _how_swiss(rules: Rules) -> Text:
-    told = Text("As many rounds as suit the players, 3 to 9. One game in each.")
+    told = Text("3 to 9 rounds, depending on the number of players. One game in each.")
     if rules.rounds:
         told = Counted("{number} round.", "{number} rounds, one game in each.", rules.rounds)
     last = None
@@ -373,7 +377,9 @@ def _how_swiss(rules: Rules) -> Text:
             "The next one is paired after {number} days at the latest.",
             rules.round_days,
         )
-    return sentences(Text("Players with equal points meet; nobody meets twice."), told, last)
+    return sentences(
+        Text("Players with equal points meet; nobody meets the same player twice."), told, last
+    )
 
 
 def _buchholz(view: TournamentView, table: Table, mine: Row) -> Text:
@@ -418,7 +424,7 @@ def _rounds_left(field: Field, table: Table) -> Text:
 
 
 SWISS = FormatWords(
-    offer=(Text("Swiss", "tournament"), Text("A few rounds for many, who meet at equal points")),
+    offer=(Text("Swiss", "tournament"), Text("A few rounds for many; equal points meet")),
     how=_how_swiss,
     places=lines(
         Text("1. **Points**: 1 for a win or a bye, half a point for a draw, 0 for a loss."),
@@ -431,8 +437,9 @@ SWISS = FormatWords(
         ),
         Text("Players who are still tied share the place."),
         Text(
-            "-# A round you did not play counts like one against a player with your own "
-            "points. You can sit out once for half a point, but not in the last round."
+            "-# In tie-breaks, a round you did not play counts as one against a "
+            "player with your own points. You can sit out once for half a point, "
+            "but not in the last round."
         ),
     ),
     worked_out=_buchholz,

@@ -259,7 +259,7 @@ def ask_to_withdraw(view: TournamentView) -> Page:
     stay = TournamentButton(tournament.id, TournamentAction.STAY)
     asked = sentences(
         Text("Do you want to withdraw from {name}?", name=words.named(tournament)),
-        Text("All your running games in it are resigned."),
+        Text("All your games in progress in it are resigned."),
         words_of(tournament).leaving(view.field, view.reader_id),
     )
     return Page(asked, Row(Button(words.WITHDRAW, go, Style.DANGER), Button(words.STAY, stay)))

@@ -154,7 +154,7 @@ def stage(found: Bracket, tie: Tie) -> Text:
 def went_out(field: Field, who: PlayerId) -> Text | None:
     found = Bracket(field)
     tie = found.last_of(who)
-    return None if tie is None else Text("You went out: {stage}.", stage=stage(found, tie))
+    return None if tie is None else Text("You were knocked out: {stage}.", stage=stage(found, tie))
 
 
 def bracket_pages(field: Field, table: Table) -> Sequence[Table]:

@@ -142,12 +142,12 @@ def who(field: Field) -> Text:
     waiting = len(field.waiting)
     within = field.entrants[: len(field.entrants) - waiting]
     if not within:
-        return Text("Nobody is in yet.")
+        return Text("Nobody has joined yet.")
     resting = Text("{player} (sits out)")
     players = [(mention(each.player_id), each.sits_out) for each in within]
     names = some_of([resting.of(player=e) if out else e for e, out in players], SHOWN_NAMES)
-    told = Counted("**{number} in:** {players}", "", len(within), players=names)
-    waits = Counted("-# {number} waits.", "-# {number} wait.", waiting)
+    told = Counted("**Players: {number}.** {players}", "", len(within), players=names)
+    waits = Counted("-# {number} on the waiting list.", "-# {number} on the waiting list.", waiting)
     return lines(told, waits) if waiting else told
 
 
@@ -159,19 +159,21 @@ def stands_still(absence: Absence, here: Text | None = None) -> Text:
         why = Text("its channel was deleted")
     elif absence.reason is AbsenceReason.FORBIDDEN:
         why = Text("I may not post in {channel} any more", channel=where)
-    told = Text("**It stands still since {when}**: {why}. Nobody loses time.")
-    way = Text("Use **{here}** in another channel, and it goes on there, with its running games.")
+    told = Text("**On hold since {when}**: {why}. Nobody loses time.")
+    way = Text(
+        "Use **{here}** in another channel to continue it there, with its games in progress."
+    )
     if here is None:
-        way = Text("The organiser can let it go on in another channel.")
+        way = Text("The organiser can continue it in another channel.")
     return sentences(told.of(when=moment(absence.began), why=why), way.of(here=here or ""))
 
 
 def state_of(tournament: Tournament) -> Text | None:
     """That it is paused, cancelled or over; None if it is open or running."""
     if tournament.state is TournamentState.STOPPED:
-        return Text("**Paused**: running games go on, and no new ones begin.")
+        return Text("**Paused**: games in progress continue, and no new ones begin.")
     if tournament.state is TournamentState.CANCELLED:
-        return Text("**Cancelled.** Running games go on as friendly ones.")
+        return Text("**Cancelled.** Games in progress continue as friendly ones.")
     if tournament.state is TournamentState.OVER and tournament.ended_at:
         return Text("**Over** since {day}.", day=day(tournament.ended_at))
     return None
@@ -202,7 +204,7 @@ def own(view: TournamentView) -> Text | None:
     tournament, entrant = view.tournament, view.own
     if entrant is None:
         can = Text("You can join.") if may_join(view) else None
-        return sentences(Text("You are not in."), can)
+        return sentences(Text("You are not taking part."), can)
     if entrant.withdrawn is TournamentEvent.SUBSTITUTED:
         return Text("Somebody else plays in your place.")
     if not entrant.is_in:
@@ -214,7 +216,7 @@ def own(view: TournamentView) -> Text | None:
     if tournament.is_open:
         if entrant.sits_out:
             return Text("You sit this season out, and keep your place.")
-        return Text("You are in.")
+        return Text("You are taking part.")
     if entrant.number is None and not tournament.has_begun:
         return Text("It was cancelled before it began.")
     if entrant.number is None:
@@ -235,7 +237,7 @@ def _plays(view: TournamentView) -> Text | None:
             "you could meet."
         )
     if not found:
-        return Text("You are in. None of your games runs now.")
+        return Text("You are taking part. None of your games is in progress.")
     against = [
         Text(
             "{player} (match {match})",
@@ -315,7 +317,11 @@ def created(tournament: Tournament) -> Text:
             channel=f"<#{tournament.channel_id}>",
         ),
         when(tournament),
-        Text("**{manage}** in `/tournament show` begins it now, and does all else.", manage=MANAGE),
+        Text(
+            "To begin it now, or to change anything, use `/tournament show` and "
+            "press **{manage}**.",
+            manage=MANAGE,
+        ),
     )
 
 
@@ -336,12 +342,14 @@ def entered(view: TournamentView) -> Words:
     if view.blocked and not FORMATS[tournament.kind].by_rounds:
         told = Text("-# You blocked {players}. You may have to play each other.")
         blocked = told.of(players=people(view.blocked))
-    place = Text("You are in {name}, as number {number}.", name=named(tournament), number=number)
+    place = Text(
+        "You have joined {name}, as number {number}.", name=named(tournament), number=number
+    )
     return lines(
         sentences(place, when(tournament)),
         sentences(
             Text("-# Your clocks in it keep running during a vacation."),
-            Text("Two games lost on time in a row, and you are out."),
+            Text("If you lose two games in a row on time, you are withdrawn."),
         ),
         blocked,
     )

@@ -25,10 +25,10 @@ INFO = GameInfo(
     shape=Shape.PILE,
     endings={},
     hints={
-        StepKind.CELL: Text("All pieces must stay connected as one band."),
+        StepKind.CELL: Text("All pieces must stay connected as one group."),
         StepKind.LANDING: Text(
-            "Onto an enemy piece next to it. The stack may be three stones high at most, and "
-            "the band must not break."
+            "Onto an enemy piece next to it. The stack may be three stones high at "
+            "most, and the group must not break."
         ),
         StepKind.PASS: Text("The match ends when both pass, one after the other."),
     },

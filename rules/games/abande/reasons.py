@@ -72,7 +72,7 @@ class Reasons:
                 turns.TALLEST,
                 cell=name,
             )
-        return Text("{cell} cannot move: the band would break without it.", cell=name)
+        return Text("{cell} cannot move: the group would break without it.", cell=name)
 
     def no_origin(self, origin: int) -> Text | None:
         """Why nothing moves from ``origin`` wherever it goes, or None when that is not so."""
@@ -112,8 +112,8 @@ class Reasons:
             )
         pieces = turns.pieces_of(self.stacks, 0) | turns.pieces_of(self.stacks, 1)
         return Counted(
-            "Without {cell} in its place the band would fall into {number} part.",
-            "Without {cell} in its place the band would fall into {number} parts.",
+            "Without {cell} in its place the group would fall into {number} part.",
+            "Without {cell} in its place the group would fall into {number} parts.",
             turns.parts_without(self.variant, pieces, origin),
             cell=name,
         )

@@ -7,13 +7,16 @@ from rules.verdict import Verdict
 
 NAMES = (Text("Light", "side"), Text("Dark", "side"), Text("Grey", "side"))
 COLOURS = tuple(map(str, NAMES))
-STRAY = Text("stray", "side")
+STRAY = Text("neutral", "side")
 """What tiles are called whose player has left."""
 
 _NO_CHOICE = Text("Build one shape together, then take it apart: the first without a tile wins.")
 _GIVEN_SHAPE = Text("Choose a colour, then take the shape apart: the first without a tile wins.")
 _TWO, _THREE = Text("Two players", "variant"), Text("Three players", "variant")
-_TWO_FIXED, _THREE_FIXED = Text("Two players, no contract"), Text("Three players, no contract")
+_TWO_FIXED, _THREE_FIXED = (
+    Text("Two players, no choice of colours"),
+    Text("Three players, no choice of colours"),
+)
 _TWO_GIVEN, _THREE_GIVEN = Text("Two players, random tiles"), Text("Three players, random tiles")
 
 VARIANTS = {

@@ -139,7 +139,7 @@ class HalvesPosition(HalvesState):
         side = NAMES[after.colour]
         if after.phase is Phase.CONTRACT:
             return Text(
-                "All tiles are placed: now {side} chooses a colour to go on with.", side=side
+                "All tiles are placed: now {side} chooses the colour to continue with.", side=side
             )
         return Text("All tiles are placed: now {side} removes the first one.", side=side)
 
@@ -258,5 +258,5 @@ def _cutting_off(pieces: Sequence[game.Piece]) -> Text:
         if counts[colour]
     ]
     if counts[None]:
-        tiles.append(Counted("{number} stray tile", "{number} stray tiles", counts[None]))
+        tiles.append(Counted("{number} neutral tile", "{number} neutral tiles", counts[None]))
     return Text("That cuts off {tiles}.", tiles=listed(tiles))

@@ -21,12 +21,10 @@ _WORD = re.compile(
 _SKIPPED = re.compile(_GAP)
 _COLOURS = {colour.lower() for colour in COLOURS}
 _MOST = 2
-_COLOUR_LATER = Text(
-    "Colours are chosen in the contract, once every tile is on the field. This turn places a tile."
-)
+_COLOUR_LATER = Text("Colours are chosen once all tiles are placed. This turn you place one.")
 _NO_CONTRACT = Text("Nobody chooses a colour in this variant. This turn places a tile.")
 _CHOSEN = Text("The colours have been chosen, and this turn removes a tile.")
-_SUBSET_LATER = Text("What stays is chosen when tiles are removed. This turn places one tile.")
+_SUBSET_LATER = Text("You choose what stays when you remove a tile. This turn you place one.")
 _HALF = re.compile(r"(?ai:[+\u2212-]?[0-9]+(?![0-9]*[a-z])|[a-z](?![a-z0-9]))")
 _DIGITS = 10  # of a number that can be read, its sign included
 _HINTS = 3
@@ -129,7 +127,7 @@ def _told(state: HalvesState) -> Text:
 
 
 def _too_far(typed: str) -> Text:
-    return Text("{cell} is further out than tiles can come.", cell=typed)
+    return Text("{cell} is too far out for any tile.", cell=typed)
 
 
 def _example(state: HalvesState) -> str:

@@ -66,22 +66,32 @@ CUP = tournament()
 @pytest.mark.parametrize(
     ("error", "sentence"),
     [
-        (errors.TooFewPlayers(1, 3), "One player is in. It needs 3, and waits until then."),
-        (errors.TooFewPlayers(0, 3), "Nobody is in yet. It needs 3, and waits until then."),
+        (
+            errors.TooFewPlayers(1, 3),
+            "One player has joined. It needs 3 players before it can begin.",
+        ),
+        (
+            errors.TooFewPlayers(0, 3),
+            "Nobody has joined yet. It needs 3 players before it can begin.",
+        ),
         (
             errors.TournamentForTwo(GAMES["halves"].info),
             "Tournament games are for two players. Halves has 3 variants for two.",
         ),
         (
             errors.ClockTooQuick(parse_clock("15m")),
-            "With this clock both players must be online at once: 15 minutes for every move. "
-            "Choose a clock of days.",
+            "With this time control both players must be online at the same time: 15 minutes "
+            "for every move. "
+            "Choose a time control in days, such as `3d`.",
         ),
         (errors.TournamentFull(16), "All 16 places are taken."),
-        (errors.TournamentFull(16, 3), "All 16 places are taken. You are number 3 in line."),
+        (
+            errors.TournamentFull(16, 3),
+            "All 16 places are taken. You are number 3 on the waiting list.",
+        ),
         (
             errors.TooFewForRounds(5, 8),
-            "5 rounds need 10 players. 8 players are in. Choose 4 rounds, or a round robin.",
+            "5 rounds need 10 players. 8 players have joined. Choose 4 rounds, or a round robin.",
         ),
         (errors.EntryEnded(4, 7), "Round 4 of 7 is paired; entry ended with round 3."),
         (
@@ -114,7 +124,7 @@ CUP = tournament()
         ),
         (
             errors.PlacesOutside(200, 3, 128),
-            "This format is for 3 to 128 players. At most 200 does not fit.",
+            "This format is for 3 to 128 players. A limit of 200 is outside that.",
         ),
     ],
     ids=lambda value: type(value).__name__ if isinstance(value, ServiceError) else "",
@@ -227,7 +237,7 @@ def test_the_words_of_a_quarter_tell_its_own_ties() -> None:
     page = next(each for each in pages(field)[1:] if 28 in {row.player_id for row in each.rows})
     told = str(chart_text(drawn(field, page, 28)))
     assert told.startswith(f"Autumn cup: Quarter {page.division}: Round 2: No. ")
-    assert "Round 1: No. 5 2 and No. 28 (you) 0, No. 5 goes on" in told
+    assert "Round 1: No. 5 2 and No. 28 (you) 0, No. 5 advances" in told
     assert told.endswith("4 games left.")
 
 

@@ -71,9 +71,13 @@ FIELDS = {
 }
 LISTED_PLAYERS = 25
 """How many players a menu can list."""
-ENTRANT = Text("**Somebody who is in:** withdraw or readmit them; in a game, its two players")
-NEWCOMER = Text("**Somebody else** of this server: add them")
-OPPONENT = Text("**Whom they play:** decide what the two have not begun, or keep them apart")
+ENTRANT = Text(
+    "**A player in the tournament:** withdraw or readmit them, or choose the first of two opponents"
+)
+NEWCOMER = Text("**Somebody else** in this server: add them")
+OPPONENT = Text(
+    "**Their opponent:** decide the games that the two have not begun, or keep them apart"
+)
 ANYBODY = Text("Choose a player")
 DECIDE = Text("-# To decide a game that has begun: `/manage`.")
 
@@ -220,7 +224,9 @@ async def _do(click: Click[ManageButton], given: Given) -> None:
 
 
 EXPORTED = Text("The table and the games, and the records of all matches as one text.")
-CHESS = Text("Programs for chess tournaments read the `.trf` file. It leaves out running games.")
+CHESS = Text(
+    "Programs for chess tournaments read the `.trf` file. It leaves out games in progress."
+)
 RECORDS, CHESS_FILE = "records.txt", "tournament.trf"
 
 
@@ -266,7 +272,7 @@ def _follows(field: Field, asked: ManageButton) -> tuple[Text, ...]:
     if asked.act is Act.EXPEL:
         if entrant is None or entrant.number is None:
             return (Text("They can join again."),)
-        ends = Text("Their running games end at once: lost, and not rated.")
+        ends = Text("Their games in progress end at once: lost, and not rated.")
         return ends, words_of(tournament).leaving(field, asked.player_id)
     if asked.act is Act.PUT_IN and tournament.has_begun:
         by_rounds = FORMATS[tournament.kind].by_rounds

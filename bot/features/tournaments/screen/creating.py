@@ -186,7 +186,7 @@ THIRD_PLACE: Mapping[int, page.Label] = {
 REPEATS = {0: Repeat.NEVER, 1: Repeat.WEEKLY, 3: Repeat.MONTHLY}
 """How often it is held again, by the numbers in buttons, which are those of 1.0.0."""
 REPEATED: Mapping[int, page.Label] = {
-    0: (Text("Held once"), Text("No next one follows")),
+    0: (Text("Held once"), Text("It is not repeated")),
     1: Text("A new one every week"),
     3: Text("A new one every month"),
 }
@@ -211,7 +211,7 @@ ABOUT = {
     Control.KIND: Text("**Format**"),
     Control.GAME: Text("**Game**"),
     Control.VARIANT: Text("**Variant**"),
-    Control.CLOCK: Text("**Clock**"),
+    Control.CLOCK: Text("**Time control**"),
     Control.FRIENDLY: Text("**Rated or friendly**"),
     Control.SIZE: Text("**Groups**"),
     Control.GAMES: Text("**Games**"),
@@ -220,8 +220,8 @@ ABOUT = {
     Control.THIRD: Text("**Third place**"),
     Control.ROUNDS: Text("**Rounds**"),
     Control.ROUND_DAYS: Text("**Last day of a round**"),
-    Control.DAYS: Text("**Begin**"),
-    Control.REPEAT: Text("**Again**"),
+    Control.DAYS: Text("**Start**"),
+    Control.REPEAT: Text("**Repeat**"),
     Control.ROLE: Text("**Role of players**"),
     Control.INVITED: Text("**Who can join**"),
 }
@@ -362,7 +362,7 @@ def _how(now: SetupPanel) -> list[page.Part]:
         Control.FINAL: FINAL,
         Control.THIRD: THIRD_PLACE,
         Control.ROUNDS: {
-            0: (Text("3 to 9 rounds"), Text("As many as suit the players")),
+            0: (Text("3 to 9 rounds"), Text("Depends on the number of players")),
             **{
                 each: (
                     Text("{number} rounds", number=each),

@@ -34,7 +34,7 @@ def sheet(name):
 
 @pytest.mark.parametrize("target", ["c2", "c4"])
 def test_keep_abande_the_stone_on_c3_would_split_the_group(target):
-    with pytest.raises(IllegalMove, match="Without c3 in its place the band would fall into 2"):
+    with pytest.raises(IllegalMove, match="Without c3 in its place the group would fall into 2"):
         sheet("keep the band").parse(f"c3-{target}")
 
 

@@ -28,7 +28,7 @@ def options(start: Position, *taken: str) -> set[str]:
 def test_the_start_is_landed_on_once_and_left_again() -> None:
     start = position("d3,d4,d7", "h7,h8")
     assert start.steps(("d4", "d6", "d4")).complete is None
-    assert str(start.steps(("d4", "d6", "d4")).prompt) == "Where does it jump on to?"
+    assert str(start.steps(("d4", "d6", "d4")).prompt) == "Where does it jump next?"
     assert options(start, "d4", "d6", "d4") == {"d2"}
     assert {"d4-d6-d4-d2", "d4-d2"} <= texts(start)
     assert "d4-d6-d4" not in texts(start)

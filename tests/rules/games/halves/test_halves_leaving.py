@@ -50,7 +50,7 @@ def test_the_last_tile_tells_who_of_those_left_goes_on():
         assert placed.startswith(("Dark places", "Grey places"))
         last = phase(position) == "contract"
         assert follows == (
-            " All tiles are placed: now Dark chooses a colour to go on with." if last else ""
+            " All tiles are placed: now Dark chooses the colour to continue with." if last else ""
         )
 
 
@@ -88,5 +88,5 @@ def test_a_leavers_tiles_count_and_can_be_cut_off():
     cut_off = CutOff((("m51", Piece(None)), ("m52", Piece(None))))
     assert position.events(move)[1] == cut_off
     assert str(position.describe(move)) == (
-        "Light removes m50 and keeps the part with m48. That cuts off 2 stray tiles."
+        "Light removes m50 and keeps the part with m48. That cuts off 2 neutral tiles."
     )
