@@ -303,7 +303,7 @@ KINDS = {
 
 class Challenges(commands.Cog):
     @command(
-        "Challenge someone to a match, or anyone here; leave all empty to choose step by step",
+        "Challenge someone, or anyone here; leave all empty to choose step by step",
         bots=True,  # naming the bot means playing against it
         game="Which game",
         opponent="Your opponent; if left out, anyone here can accept",
