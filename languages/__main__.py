@@ -7,6 +7,7 @@ from pathlib import Path
 from languages.checking import is_draft, mistakes, other_words, remarks
 from languages.finding import find
 from languages.known import CATALOGS, template_of
+from languages.places import unexplained
 from languages.upkeep import folders, new, table, update
 from renderer.lettering import Lettering
 
@@ -18,7 +19,7 @@ def say(text: object) -> None:
 
 def check(catalogs: Path) -> list[str]:
     """What is wrong; what a draft says in other words than its glossary's is counted alone."""
-    wrong: list[str] = []
+    wrong = [*unexplained(template_of(catalogs))]
     legible = Lettering().legible
     for folder in folders(catalogs):
         wrong += mistakes(folder, legible)

@@ -3,20 +3,29 @@
 import csv
 import io
 import re
-from pathlib import Path
+from collections.abc import Iterable, Iterator
+from pathlib import Path, PurePosixPath
 
 from babel import Locale
 from babel.messages import Catalog
 from babel.messages.pofile import read_po, write_po
 
 from languages.checking import GLOSSARY, english_name
-from languages.extracting import messages_of, written_messages
-from languages.known import CATALOG, DRAFT, TEMPLATE, read_language
+from languages.extracting import Found, messages_of, written_messages
+from languages.known import CATALOG, DRAFT, TEMPLATE, read_language, template_of
+from languages.places import explained
 from languages.reading import read_catalog, read_file
+from languages.shares import is_core
+from rules.texts import Message
 
 _LEFT_OUT = re.compile(
     r'"(POT-Creation-Date|PO-Revision-Date|Project-Id|Report-Msgid|Last-Translator|Language-Team)'
 )
+_CREDIT = re.compile(r'^"(?:Last-Translator|Language-Team|X-[\w-]+): .*\\n"$', re.MULTILINE)
+CORE_MARK = "core"
+"""Stands above what nobody can play without."""
+WORDS_AN_HOUR = 290
+"""How fast people translate such sentences with care."""
 _HEADING = "| language | core | all | |"
 PAGE = Path("docs") / "languages.md"
 """Where people read how much each language says."""
@@ -30,18 +39,34 @@ def template(root: Path) -> Catalog:
         catalog.add(
             (english, plural) if plural else english,
             locations=[(file, 0) for file in found.files],
-            auto_comments=found.comments,
+            auto_comments=_told(found),
             context=context or None,
         )
     return catalog
 
 
-def written(catalog: Catalog) -> str:
-    """A catalog as text, without dates, names and line numbers: as much as the code changed."""
+def _told(found: Found) -> Iterator[str]:
+    """What translators are told of a message."""
+    if is_core(found.message, found.files):
+        yield CORE_MARK
+    yield from found.comments
+    yield from explained(found.message)
+    if not (found.comments or found.message.context or " " in found.message.english.strip()):
+        folder = PurePosixPath(found.files[0]).parent
+        yield f"one word, of {folder.parent.name if folder.name == 'screen' else folder.name}"
+
+
+def written(catalog: Catalog, before: str = "") -> str:
+    """A catalog as text, without dates and line numbers: as much as the code changed.
+
+    Who translated it by what stays as it was in the text ``before``.
+    """
     out = io.BytesIO()
     write_po(out, catalog, width=100, omit_header=False, include_lineno=False)
     kept = [each for each in out.getvalue().decode().splitlines() if not _LEFT_OUT.match(each)]
-    return "\n".join(kept).strip() + "\n"
+    credit = _CREDIT.findall(before.partition("\n\n")[0])
+    at = next((at for at, each in enumerate(kept, 1) if each.startswith('"Language: ')), 0)
+    return "\n".join((*kept[:at], *credit, *kept[at:])).strip() + "\n"
 
 
 def folders(catalogs: Path) -> list[Path]:
@@ -58,12 +83,14 @@ def update(catalogs: Path) -> None:
     for folder in folders(catalogs):
         read_file(folder / CATALOG, read_catalog)
     now = template(catalogs.parent)
+    template_of.cache_clear()
     (catalogs / TEMPLATE).write_text(written(now), encoding="utf-8")
     for folder in folders(catalogs):
         path = folder / CATALOG
-        old = read_po(io.StringIO(path.read_text("utf-8")), locale=Locale.parse(folder.name))
+        before = path.read_text("utf-8")
+        old = read_po(io.StringIO(before), locale=Locale.parse(folder.name))
         old.update(now)
-        path.write_text(written(old), encoding="utf-8")
+        path.write_text(written(old, before), encoding="utf-8")
     page = catalogs.parent / PAGE
     if page.exists():
         before, _, after = page.read_text("utf-8").partition(_HEADING)
@@ -104,4 +131,13 @@ def table(catalogs: Path) -> str:
         core, everything = (100 * said // of for said, of in (shares.core, shares.all))
         name = english_name(folder.name)
         lines.append(f"| {name} (`{folder.name}`) | {core} % | {everything} % | {shares.state} |")
+    template = template_of(catalogs)
+    important = [each for each, files in template.items() if is_core(each, files)]
+    sums = (f"{len(each):,} messages, {_words(each):,} words" for each in (important, [*template]))
+    hours = f"about {_words(template) // WORDS_AN_HOUR} hours"
+    lines.append(f"| To translate (English) | {' | '.join(sums)} | {hours} |")
     return "\n".join(lines) + "\n"
+
+
+def _words(messages: Iterable[Message]) -> int:
+    return sum(len(f"{each.english} {each.plural}".split()) for each in messages)

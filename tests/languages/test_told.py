@@ -1,0 +1,53 @@
+"""What translators are told, and what is kept of them."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+from babel.messages.pofile import read_po
+
+from languages import CATALOGS, __main__
+from languages.known import CATALOG, TEMPLATE, template_of
+from languages.places import PLACES
+from languages.shares import is_core
+from languages.upkeep import CORE_MARK, update
+from rules.texts import Message
+
+
+def test_each_message_says_what_a_translator_needs() -> None:
+    with (CATALOGS / TEMPLATE).open("rb") as file:
+        found = [each for each in read_po(file) if each.id]
+    for each in found:
+        english, plural = (each.id, "") if isinstance(each.id, str) else each.id
+        message, told = Message(english, each.context or "", plural), each.auto_comments
+        files = [name for name, _ in each.locations]
+        assert (CORE_MARK in told) is is_core(message, files)
+        explained = {line.partition(":")[0].strip("{}") for line in told if line.startswith("{")}
+        assert message.places - {"number"} <= explained
+        assert " " in english or message.context or told
+
+
+def test_every_explanation_is_of_a_place() -> None:
+    used = {place for message in template_of(CATALOGS) for place in message.places}
+    assert used == PLACES.keys()
+
+
+def test_a_new_place_without_an_explanation_fails_the_check(tmp_path: Path) -> None:
+    (tmp_path / TEMPLATE).write_text('#: a.py\nmsgid "A {riddle} of {player}."\nmsgstr ""\n')
+    (wrong,) = __main__.check(tmp_path)
+    assert "{riddle} is not explained" in wrong
+
+
+@pytest.mark.parametrize(
+    "credit",
+    ["Last-Translator: Ada <ada@example.org>", "Language-Team: German", "X-Generator: Poedit 3.4"],
+)
+def test_who_translated_stays_when_the_code_changes(tmp_path: Path, credit: str) -> None:
+    folder = tmp_path / "languages" / "de"
+    shutil.copytree(CATALOGS / "de", folder)
+    path, line = folder / CATALOG, f'"{credit}\\n"\n'
+    text = path.read_text("utf-8").replace('"MIME-Version', f'{line}"MIME-Version', 1)
+    path.write_text(text, "utf-8")
+    for _ in range(2):
+        update(tmp_path / "languages")
+        assert path.read_text("utf-8").partition("\n\n")[0].count(line) == 1
