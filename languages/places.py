@@ -38,7 +38,7 @@ _TOLD: Mapping[str, str] = {
     "what somebody typed": "typed wrong choice",
     "a number": (
         "number most longest shortest least total last first second before after count rounds "
-        "row points theirs mine yours won drawn lost wins low high begin done all pages page "
+        "points theirs mine yours won drawn lost wins low high begin done all pages page "
         "seats percent solved opened size sum lowest cut berger step steps force more paired "
         "played spread level shown height rating best kept place columns often weeks turns "
         "timestamp"
