@@ -103,10 +103,11 @@ def test_a_language_is_chosen_for_what_it_says(shares: Shares, state: str) -> No
 
 
 @pytest.mark.parametrize("header", [DRAFT, REVIEWED, "#"])
-def test_the_first_line_says_who_has_read_a_language(catalogs: Path, header: str) -> None:
-    path = catalogs / "de" / CATALOG
-    path.write_text(f"{header}\n{path.read_text('utf-8').partition(chr(10))[2]}", "utf-8")
-    there = read_all(catalogs)
+def test_the_first_line_says_who_has_read_a_language(tmp_path: Path, header: str) -> None:
+    (tmp_path / TEMPLATE).write_text('#: bot/screen/a.py\nmsgid "A."\nmsgstr ""\n')
+    (tmp_path / "de").mkdir()
+    (tmp_path / "de" / CATALOG).write_text(f'{header}\n{HEADER}msgid "A."\nmsgstr "B."\n')
+    there = read_all(tmp_path)
     template_of.cache_clear()
     assert list(there.offered) == (["de"] if header == "#" else [])
     kept = [(each.is_draft, each.is_reviewed) for each in there.on_trial.values()]
