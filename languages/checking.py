@@ -16,7 +16,7 @@ from babel.messages.pofile import read_po
 from languages.known import CATALOG, DRAFT, REVIEWED, TEMPLATE, template_of
 from languages.marks import CODE, french, left_english, misplaced
 from languages.plurals import plurals_of
-from languages.reading import CatalogError, Entry, entries, read_catalog, read_file
+from languages.reading import CatalogError, Entry, entries, first_forms, read_catalog, read_file
 from languages.shares import is_pictured
 from rules.texts import Message
 
@@ -148,7 +148,7 @@ def _of_entry(
     for form in entry.said:
         yield from misplaced(form, filter(None, (message.english, message.plural)))
         yield from french(form) if code.startswith("fr") else ()
-        if (Message(form).places ^ message.places) - optional:
+        if (first_forms(form) ^ message.places) - optional:
             yield "its places are not those of the English"
         if _signs(form) not in english:
             yield "its code, links, mentions, bold words or headings are not those of the English"

@@ -2,16 +2,17 @@
 
 import ast
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from languages.kinds import described, kinds_in
 from rules.games import GAMES
 from rules.puzzles import lessons
 from rules.rulebook import units
-from rules.texts import Message, Text, messages_in
+from rules.texts import OF_SIDE, SIDE, Message, Text, messages_in
 
 PACKAGES = ("rules", "languages", "renderer", "bot")
+SECOND_FORM = "leave it empty, unless sides have another form, which {of_side} asks for"
 NAMES = ("Text", "Counted")
 
 
@@ -46,7 +47,13 @@ def messages_of(root: Path) -> list[Found]:
             comments.setdefault(message, {}).update(_comment_above(lines, line))
     for call, kind in kinds_in(trees):
         comments[_message(call, getattr(call.func, "id", ""), "")][described(kind)] = None
-    return [Found(message, tuple(files[message]), tuple(comments[message])) for message in files]
+    found = [Found(message, tuple(files[message]), tuple(comments[message])) for message in files]
+    of = (
+        replace(each, message=Message(each.message.english, OF_SIDE), comments=(SECOND_FORM,))
+        for each in found
+        if each.message.context == SIDE
+    )
+    return [*found, *of]
 
 
 def _said_in(tree: ast.Module, name: str) -> Iterator[tuple[int, Message]]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from languages.plurals import PluralError, Plurals, plurals_of
-from rules.texts import Message
+from rules.texts import OF, Message
 
 _LINE = re.compile(
     r'(msgctxt|msgid_plural|msgid|msgstr)?(?:\[(\d)\])?\s*"([^"\\]*(?:\\.[^"\\]*)*)"'
@@ -173,9 +173,10 @@ def _meant(escaped: re.Match[str]) -> str:
 
 
 def _is_sound(message: Message, said: tuple[str, ...]) -> bool:
-    return all(
-        Message(form).places | {"number"} == message.places | {"number"}
-        if message.plural
-        else Message(form).places == message.places
-        for form in said
-    )
+    free = {"number"} if message.plural else set[str]()
+    return all(first_forms(form) | free == message.places | free for form in said)
+
+
+def first_forms(form: str) -> frozenset[str]:
+    """The places of a form, where ``{of_side}`` counts as ``{side}``."""
+    return frozenset(each.removeprefix(OF) for each in Message(form).places)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from languages.reading import Catalog
-from rules.texts import Message
+from rules.texts import OF_SIDE, Message
 
 COMMANDS = "command"
 CORE = (
@@ -81,6 +81,7 @@ def shares_of(
     by_machine: bool = False,
 ) -> Shares:
     """What of the template's messages, which are given with their files, a catalog says."""
+    template = {each: files for each, files in template.items() if each.context != OF_SIDE}
     core = [each for each, files in template.items() if is_core(each, files)]
 
     def said(messages: Iterable[Message]) -> int:

@@ -16,7 +16,7 @@ from languages.known import CATALOG, DRAFT, TEMPLATE, read_language, template_of
 from languages.places import explained
 from languages.reading import read_catalog, read_file
 from languages.shares import is_core
-from rules.texts import Message
+from rules.texts import OF_SIDE, Message
 
 _LEFT_OUT = re.compile(
     r'"(POT-Creation-Date|PO-Revision-Date|Project-Id|Report-Msgid|Last-Translator|Language-Team)'
@@ -90,6 +90,9 @@ def update(catalogs: Path) -> None:
         before = path.read_text("utf-8")
         old = read_po(io.StringIO(before), locale=Locale.parse(folder.name))
         old.update(now)
+        for each in old:
+            if each.context == OF_SIDE and each.fuzzy:  # Babel takes the first form for it
+                each.string, each.flags = "", each.flags - {"fuzzy"}
         path.write_text(written(old, before), encoding="utf-8")
     page = catalogs.parent / PAGE
     if page.exists():

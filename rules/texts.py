@@ -14,6 +14,8 @@ from typing import NamedTuple, Protocol, TypeAlias
 Filling: TypeAlias = "Text | str | int"
 """What fills a place: another text, a number, or what is the same in every language."""
 
+SIDE, OF_SIDE, OF = "side", "of side", "of_"
+"""The contexts of sides' names, of their second form, and how a place for that form begins."""
 _PLACE = re.compile(r"\{([a-z_]+)\}")
 
 
@@ -88,7 +90,10 @@ class Text:
         return self._filled(wording.template(self.message, self.number), wording)
 
     def _filled(self, template: str, wording: Wording) -> str:
-        return filled(template, {name: said(each, wording) for name, each in self.filling})
+        told = {name: said(each, wording) for name, each in self.filling}
+        if f"{{{OF}" in template:
+            told |= {f"{OF}{name}": _of(each, wording) for name, each in self.filling}
+        return filled(template, told)
 
     def __str__(self) -> str:
         return self.said(ENGLISH)
@@ -99,6 +104,16 @@ class Text:
     def __format__(self, how: str) -> str:
         """Nothing: in an f-string a text would be English in every language."""
         raise TypeError("a text is put into another one by a place, or str() says it in English")
+
+
+def _of(filling: Filling, wording: Wording) -> str:
+    """What fills a place, in the form that a language has for ``{of_side}`` beside ``{side}``."""
+    if isinstance(filling, Text):
+        message = filling.message
+        other = Message(message.english, OF_SIDE if message.context == SIDE else "-")
+        if wording.knows(other):
+            return wording.template(other, None)
+    return said(filling, wording)
 
 
 Words: TypeAlias = Text | str

@@ -76,6 +76,32 @@ def test_a_language_says_what_its_catalog_has(german: Language, text: Text, says
     assert text.said(german) == says
 
 
+POLISH = (
+    GERMAN
+    + r"""
+msgctxt "of side"
+msgid "White"
+msgstr "Białych"
+
+msgid "{cell} is a stone of {side}, beside {other}."
+msgstr "Na {cell} stoi kamień {of_side}, obok {of_other}."
+
+msgid "{cell} is of {side}."
+msgstr "{cell}: {of_player}."
+"""
+)
+
+
+def test_a_language_may_have_a_second_form_of_sides() -> None:
+    polish, white = Language("pl", read_catalog(POLISH)), Text("White", "side")
+    held = Text("{cell} is a stone of {side}, beside {other}.", cell="d4", side=white, other="Ada")
+    assert held.said(polish) == "Na d4 stoi kamień Białych, obok Ada."
+    black = held.of(side=Text("Black", "side"))  # which has only one form
+    assert black.said(polish) == "Na d4 stoi kamień Black, obok Ada."
+    wrong = Text("{cell} is of {side}.", cell="d4", side=white)
+    assert wrong.said(polish) == "d4 is of Weiß."
+
+
 def test_fuzzy_and_wrong_messages_are_english(german: Language) -> None:
     assert Text("One.").said(german) == "One."
     held = Text("{cell} holds a stone of {side}.", cell="d4", side=Text("White", "side"))
