@@ -14,7 +14,7 @@ from typing import NamedTuple, Protocol, TypeAlias
 Filling: TypeAlias = "Text | str | int"
 """What fills a place: another text, a number, or what is the same in every language."""
 
-SIDE, OF_SIDE, OF = "side", "of side", "of_"
+SIDE, OF_SIDE, OF = "side", "of_side", "of_"
 """The contexts of sides' names, of their second form, and how a place for that form begins."""
 _PLACE = re.compile(r"\{([a-z_]+)\}")
 

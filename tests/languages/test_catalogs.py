@@ -79,7 +79,7 @@ def test_a_language_says_what_its_catalog_has(german: Language, text: Text, says
 POLISH = (
     GERMAN
     + r"""
-msgctxt "of side"
+msgctxt "of_side"
 msgid "White"
 msgstr "Białych"
 
