@@ -4,13 +4,14 @@ They work beside a running bot: what is to be done on Discord is done by the bot
 """
 
 import os
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import cast
 
 import discord
 
 from bot.app.features import put_together
+from bot.app.operating import Ask, confirmed
 from bot.app.settings import Settings
 from bot.core.matches import storage as played
 from bot.core.people import forgotten_servers, orders, players
@@ -21,8 +22,7 @@ from data.ids import Key, PlayerId, ServerId
 from data.operating import open_database
 from data.states import OrderKind
 
-Ask = Callable[[str], str]
-"""Asks for a line to be typed."""
+RUNNING = "running match"
 SOON = "The running bot notices within a minute."
 
 
@@ -57,9 +57,9 @@ async def forget_person(settings: Settings, person: int, ask: Ask = input) -> in
         if not await services.database.read(players.is_known, player_id):
             print(f"Nothing is stored about a person {person}. Nothing was changed.")
             return 1
-        running = len(await services.database.read(played.running_of, player_id))
-        what = f"Everything about person {person} is deleted, and {running} running matches are "
-        if not _confirmed(f"{what}resigned.", person, ask):
+        running = _counted(len(await services.database.read(played.running_of, player_id)), RUNNING)
+        what = f"This will delete everything about person {person} and resign {running}."
+        if not confirmed(what, person, ask):
             return 1
         key = Key(f"operator:{int(services.now().timestamp())}")
         await services[PrivacyService].forget(player_id, key)
@@ -76,10 +76,11 @@ async def forget_server(settings: Settings, server: int, ask: Ask = input) -> in
             return 1
         count, running = await services.database.read(forgotten_servers.counted, server_id)
         what = (
-            f"Settings, ladders, tournaments and ratings of server {server} are deleted. Its "
-            f"{running} running matches end without a result; all {count} lose its name."
+            f"This will delete settings, ladders, tournaments and ratings of server {server}, end "
+            f"{_counted(running, RUNNING)} without a result, and take the server's name from "
+            f"{_counted(count, 'match')}. The bot will leave the server."
         )
-        if not _confirmed(f"{what} The bot leaves it.", server, ask):
+        if not confirmed(what, server, ask):
             return 1
         leaving = (OrderKind.LEAVING, server, services.now())
         await services.database.write(orders.give, *leaving)
@@ -93,18 +94,18 @@ async def block(settings: Settings, subject: int, ask: Ask = input) -> int:
     async with _services(settings) as services:
         read = services.database.read
         if await read(forgotten_servers.is_stored, ServerId(subject)):
-            what = f"The bot leaves server {subject}, and answers nobody there."
+            what = f"The bot will leave server {subject}, and answer nobody there."
         else:
-            running = len(await read(played.running_of, PlayerId(subject)))
+            running = _counted(len(await read(played.running_of, PlayerId(subject))), RUNNING)
             what = (
-                f"If {subject} is a person, the bot answers them no more; their {running} running "
-                "matches go on by their clocks. If it is a server, the bot leaves it."
+                f"If {subject} is a person, the bot will answer them no more; their {running} will "
+                "go on by the clock. If it is a server, the bot will leave it."
             )
-        if not _confirmed(what, subject, ask):
+        if not confirmed(what, subject, ask):
             return 1
         now = services.now()
         is_new = await services.database.write(orders.give, OrderKind.BLOCKED, subject, now)
-    print(f"{subject} {'is' if is_new else 'was already'} blocked. {SOON}")
+    print(f"{subject} is blocked. {SOON}" if is_new else f"{subject} was already blocked.")
     return 0
 
 
@@ -121,18 +122,14 @@ async def unblock(settings: Settings, subject: int) -> int:
 async def show_blocked(settings: Settings) -> int:
     """Print who is blocked, and what the bot leaves; returns the exit code."""
     async with await open_database(settings.database_url, beside_a_bot=True) as database:
-        for each in await database.read(orders.all_orders):
+        given = await database.read(orders.all_orders)
+        if not any(each.kind is OrderKind.BLOCKED for each in given):
+            print("Nobody is blocked.")
+        for each in given:
             print(f"{each.subject_id}: {each.kind} since {each.created_at:%Y-%m-%d %H:%M} UTC")
     return os.EX_OK
 
 
-def _confirmed(what: str, subject: int, ask: Ask) -> bool:
-    """Whether the id was typed once more."""
-    try:
-        typed = ask(f"{what}\nType {subject} to do it: ")
-    except EOFError:  # nobody is there to type
-        typed = ""
-    if typed.strip() == str(subject):
-        return True
-    print("That is another number. Nothing was changed.")
-    return False
+def _counted(count: int, noun: str) -> str:
+    """The number with a noun whose plural ends in -es."""
+    return f"{count} {noun if count == 1 else f'{noun}es'}"

@@ -144,6 +144,23 @@ def _broken_pages(connection: Connection) -> tuple[str, ...]:
     return tuple(f"The file: {each}." for each in found if each != "ok")
 
 
+Ask = Callable[[str], str]
+"""Asks for a line to be typed."""
+
+
+def confirmed(what: str, number: int, ask: Ask) -> bool:
+    """Print what will happen, and return whether the operator typed the number."""
+    try:
+        typed = ask(f"{what}\nType {number} to do it: ")
+    except (EOFError, RuntimeError):  # standard input is empty, or closed
+        print("\nNothing was typed, which takes a terminal. Nothing was changed.")
+        return False
+    if typed.strip() == str(number):
+        return True
+    print("That is another number. Nothing was changed.")
+    return False
+
+
 SHOWN = 20
 
 SHOW_WAYS = (
@@ -156,7 +173,7 @@ NOTHING = "No timeouts are stopped. There is nothing to decide."
 async def decide_timeouts(
     settings: Settings,
     decision: str,
-    ask: Callable[[str], str] = input,
+    ask: Ask = input,
     now: Callable[[], datetime] = discord.utils.utcnow,
 ) -> int:
     """Print the held timeouts, or forgive or apply them; returns the exit code.
@@ -180,14 +197,10 @@ async def decide_timeouts(
         return 0
 
 
-async def _apply(database: Database, held: Held, ask: Callable[[str], str]) -> int:
+async def _apply(database: Database, held: Held, ask: Ask) -> int:
     count = held.players
-    typed = ask(
-        f"{count} players lose on time or leave, in {len(held.matches)} matches. "
-        f"Type {count} to do it: "
-    )
-    if typed.strip() != str(count):
-        print("That is another number. Nothing was changed.")
+    what = f"{count} players lose on time or leave, in {len(held.matches)} matches."
+    if not confirmed(what, count, ask):
         return 1
     await database.write(timekeeping.allow_timeouts)
     print("The running bot applies them within a minute, except where somebody has moved.")
