@@ -61,11 +61,16 @@ class Finding:
 
 
 def given(settings: Settings, file: Path = ENV_FILE) -> tuple[Finding, ...]:
-    """Check that every name in the file of settings means something, and that it is private."""
+    """Check that every name of a setting means something, and that files of secrets are private."""
     found = [Finding("settings", False, each) for each in settings.unknown]
-    if file.exists() and file.stat().st_mode & 0o077:
-        says = f"others on this machine may read {file} and the token in it: chmod 600 {file}"
-        found.append(Finding("settings", False, says))
+    # a mounted secret may be its group's, by which Kubernetes lets the bot read it
+    for each, who, what in [
+        (file, 0o077, "token"),
+        *((secret, 0o007, "secret") for secret in settings.secret_files),
+    ]:
+        if each.exists() and each.stat().st_mode & who:
+            says = f"others on this machine may read {each} and the {what} in it: chmod 600 {each}"
+            found.append(Finding("settings", False, says))
     return tuple(found) or (Finding("settings", True, "every name means something"),)
 
 

@@ -134,6 +134,20 @@ def test_a_name_that_is_no_setting_and_a_token_that_others_read_are_named(tmp_pa
         assert "".join(others).endswith("".join(says))
 
 
+@pytest.mark.parametrize("name", ["DISCORD_TOKEN_FILE", "DATABASE_URL_FILE"])
+def test_a_file_of_a_secret_that_others_read_is_named(tmp_path: Path, name: str) -> None:
+    file = tmp_path / "secret"
+    file.write_text(sqlite_url(tmp_path / "quintet.db"), encoding="utf-8")
+    read = Settings.from_environment({name: str(file)})
+    for mode, is_well in ((0o640, True), (0o644, False)):
+        file.chmod(mode)
+        (found,) = given(read, tmp_path / ".env")
+        assert (found.ok, f"the secret in it: chmod 600 {file}" in found.says) == (
+            is_well,
+            not is_well,
+        )
+
+
 @pytest.mark.parametrize(
     ("config", "is_well"), [({"0": {}, "1": {}}, True), ({"0": {}}, False), ({}, None)]
 )
