@@ -154,6 +154,15 @@ def dashboard() -> Iterator[str]:
         yield from (target["expr"] for target in panel["targets"])
 
 
+def test_a_counter_has_grown_only_if_it_was_there_before() -> None:
+    """As in Prometheus; so each counter that an alert reads has to begin at 0."""
+    history, grown = History(), []
+    for at, count in enumerate((None, 1, 1, 2)):
+        history.scrape(at * STEP, None if count is None else f"failures_total {count}\n")
+        grown.append(bool(history.evaluate("increase(failures_total[5m]) > 0")))
+    assert grown == [False, False, False, True]
+
+
 def test_every_alert_is_drilled_and_says_what_to_do() -> None:
     assert {f"Quintet{alert}" for alert, *_ in DRILLS} == ALERTS.keys()
     page = (ROOT / "docs" / "monitoring.md").read_text(encoding="utf-8")
