@@ -218,16 +218,22 @@ async def _recompute(settings: Settings, _: argparse.Namespace) -> int:
 
 
 async def _accept(settings: Settings, _: argparse.Namespace) -> int:
-    from data.addresses import is_file, path_of, read_address
+    from data.addresses import explain_errors, is_file, path_of, read_address
     from data.errors import OpeningError
-    from data.sqlite_file import sole_use, unmark
+    from data.operating import condition_of
+    from data.sqlite_file import lacks_wal, sole_use, unmark
 
     target = read_address(settings.database_url)
     if not is_file(target):
         raise OpeningError("Only an SQLite file has a companion that can be lost.")
-    with sole_use(settings.database_url):
-        unmark(path_of(target))
-    print(f"{path_of(target)} counts as whole. The bot can be started.")
+    path = path_of(target)
+    with sole_use(settings.database_url), explain_errors(target):
+        if lacks_wal(path):
+            unmark(path)
+            print(f"{path} counts as whole. The bot can be started.")
+        else:
+            await condition_of(settings.database_url)
+            print(f"Nothing is to be accepted: {path} has lost nothing. The bot can be started.")
     return 0
 
 

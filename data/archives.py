@@ -10,7 +10,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from data.addresses import explain_errors
 from data.errors import OpeningError, StorageError
@@ -102,8 +102,15 @@ def _may_not_create(url: sa.URL, archive: Path) -> str:
     )
 
 
+def _engine(url: sa.URL) -> AsyncEngine:
+    """An engine without transactions; raises OpeningError if the driver is not installed."""
+    from data.postgresql import TIMEOUT  # users of SQLite need not have the driver
+
+    return create_async_engine(url, isolation_level="AUTOCOMMIT", connect_args={"timeout": TIMEOUT})
+
+
 async def _execute(url: sa.URL, statement: str) -> None:
-    engine = create_async_engine(url, isolation_level="AUTOCOMMIT")
+    engine = _engine(url)
     try:
         async with engine.connect() as connection:
             await connection.execute(sa.text(statement))
@@ -112,7 +119,7 @@ async def _execute(url: sa.URL, statement: str) -> None:
 
 
 async def _size(url: sa.URL) -> int:
-    engine = create_async_engine(url)
+    engine = _engine(url)
     try:
         async with engine.connect() as connection:
             size = sa.select(sa.func.pg_database_size(sa.func.current_database()))
@@ -166,6 +173,10 @@ HINTS = {
     "permission denied": "Let the user of the address own the database and its tables.",
     "password authentication failed": "Correct the password of the address, or PGPASSWORD.",
     "already exists": "Restore into an empty database.",
+    **dict.fromkeys(
+        ("end of file", "input file is too short", "could not uncompress data"),
+        "The copy is damaged. Take another copy.",
+    ),
 }
 OTHERWISE = "If that is a lost connection or a stopped server, try again; else look at its log."
 

@@ -5,8 +5,8 @@ import os
 import shutil
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, closing
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, closing, contextmanager
 from datetime import timedelta
 from enum import Enum
 from pathlib import Path
@@ -306,7 +306,10 @@ async def move_database(source: str, target: str) -> dict[str, int]:
     The file is migrated, and otherwise unchanged. Raises StorageError, with nothing copied, also if
     a bot runs on the file or the target is not empty.
     """
-    file, server = read_address(source), read_address(target)
+    with _argument("first"):
+        file = read_address(source)
+    with _argument("second"):
+        server = read_address(target)
     if not is_file(file) or is_file(server):
         raise OpeningError(
             "Give the SQLite file first and PostgreSQL second: quintet move-database "
@@ -316,9 +319,21 @@ async def move_database(source: str, target: str) -> dict[str, int]:
         raise OpeningError(f"There is no database at {path_of(file)}, so there is nothing to move.")
     with sole_use(source):
         await (await open_database(source, create=False)).close()
-        async with await open_database(target) as goal:
+        with _argument("second"):
+            opened = await open_database(target)
+        async with opened as goal:
             with explain_errors(server):
                 return await goal.write(_copy_all, path_of(file), server)
+
+
+@contextmanager
+def _argument(which: str) -> Iterator[None]:
+    """Let messages about an address name an argument in place of the setting."""
+    try:
+        yield
+    except OpeningError as error:
+        says = str(error).replace("(DATABASE_URL)", f"(the {which} argument)")
+        raise type(error)(says) from error
 
 
 def _copy_all(target: sa.Connection, path: Path, server: sa.URL) -> dict[str, int]:

@@ -42,17 +42,22 @@ def check_whole(path: Path) -> None:
     """Raise OpeningError if the file has lost its content or its last writes."""
     if path.stat().st_size == 0:
         raise OpeningError(empty_file_message(path))
-    wal = wal_of(path)
-    with path.open("rb") as file:
-        file.seek(_VERSION_AT)
-        is_marked = file.read(4) == IN_USE.to_bytes(4)
-    if is_marked and not (wal.exists() and wal.stat().st_size > 0):
+    if lacks_wal(path):
         raise OpeningError(
-            f"{path} was in use when it was last written, and {wal.name}, which holds "
+            f"{path} was in use when it was last written, and {wal_of(path).name}, which holds "
             "what was written last, is not there. Put it back beside the file, or restore a "
             "backup. If nothing is missing, because another program has tidied up, run: "
             "quintet accept"
         )
+
+
+def lacks_wal(path: Path) -> bool:
+    """Whether the file is marked as in use, and its -wal file is missing or empty."""
+    wal = wal_of(path)
+    with path.open("rb") as file:
+        file.seek(_VERSION_AT)
+        is_marked = file.read(4) == IN_USE.to_bytes(4)
+    return is_marked and not (wal.exists() and wal.stat().st_size > 0)
 
 
 def unmark(path: Path) -> None:

@@ -40,6 +40,7 @@ async def test_an_archive_is_tried_in_a_database_of_its_own(
     cut_off = await run_here(tmp_path, "restore-check", str(copy), DATABASE_URL=url)
     assert cut_off.code == os.EX_UNAVAILABLE
     assert f"pg_restore could not read {copy}: " in cut_off.err
+    assert cut_off.err.endswith("end of file. The copy is damaged. Take another copy.\n")
     made = "SELECT count(*) FROM pg_database WHERE datname LIKE '{}%'"
     assert await club.sql(made.format(CHECKED)) == [(0,)]
 

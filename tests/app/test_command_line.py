@@ -111,6 +111,8 @@ async def test_a_file_that_cannot_be_used(path: Path, damage: Damage, says: str)
     await asyncio.to_thread(damage, path)
     code = os.EX_CANTCREAT if damage is put_folder_there else os.EX_UNAVAILABLE
     await check_all(path.parent, says, code=code)
+    if damage is not lose_the_companion:
+        check(await run_here(path.parent, "accept", DATABASE_URL=URL), says, code)
 
 
 async def test_damage_that_does_not_keep_the_bot_from_starting_is_found_by_doctor(
@@ -138,6 +140,16 @@ async def test_an_address_that_cannot_be_used(tmp_path: Path, url: str, says: st
     ended = await run_here(tmp_path, "migrate", DATABASE_URL=url)
     check(ended, says, os.EX_CONFIG)
     assert "s3cret" not in ended.said
+
+
+@pytest.mark.parametrize(("place", "which"), [(0, "first"), (1, "second")])
+async def test_a_move_says_which_address_cannot_be_read(
+    tmp_path: Path, place: int, which: str
+) -> None:
+    given = [URL, "postgresql+asyncpg://q@127.0.0.1:1/q"]
+    given[place] = "quintet.db"
+    ended = await run_here(tmp_path, "move-database", *given)
+    check(ended, f"The address of the database (the {which} argument) cannot be read.")
 
 
 SERVERS = {
@@ -187,7 +199,9 @@ async def test_a_server_that_is_not_there_or_has_no_driver(
     await check_all(tmp_path, "No PostgreSQL server answers for quintet on 127.0.0.1:1 ", url)
     monkeypatch.delitem(sys.modules, "data.postgresql", raising=False)
     monkeypatch.setitem(sys.modules, "asyncpg", None)
-    await check_all(tmp_path, "install the project with its extra, quintet[postgres]", url)
+    says = "install the project with its extra, quintet[postgres]"
+    await check_all(tmp_path, says, url)
+    check(await run_here(tmp_path, "backup", "copy.dump", DATABASE_URL=url), says)
 
 
 @needs_postgresql
@@ -226,14 +240,15 @@ async def test_a_second_bot_is_refused_until_the_first_is_gone(tmp_path: Path) -
         check(refused, "Another bot runs on")
         copied = await run_here(tmp_path, "backup", "copy.db", **settings)
         assert copied.code == 0, copied.said
-    assert "Another bot" not in (await run_here(tmp_path, "accept", **settings)).said
+    accepted = await run_here(tmp_path, "accept", **settings)
+    assert accepted.out.startswith("Nothing is to be accepted: "), accepted.said
 
 
 @pytest.mark.night
 async def test_a_file_can_be_accepted_without_its_companion(path: Path) -> None:
     await asyncio.to_thread(lose_the_companion, path)
     accepted = await run(path.parent, "accept", DATABASE_URL=URL)
-    assert accepted.code == 0, accepted.said
+    assert (accepted.code, "counts as whole" in accepted.out) == (0, True), accepted.said
     assert (await run(path.parent, "migrate", DATABASE_URL=URL)).code == 0
 
 
