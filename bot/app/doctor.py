@@ -66,7 +66,7 @@ def given(settings: Settings, file: Path = ENV_FILE) -> tuple[Finding, ...]:
     # a mounted secret may be its group's, by which Kubernetes lets the bot read it
     for each, who, what in [
         (file, 0o077, "token"),
-        *((secret, 0o007, "secret") for secret in settings.secret_files),
+        *((secret, 0o007, "secret") for secret in settings.private_files),
     ]:
         if each.exists() and each.stat().st_mode & who:
             says = f"others on this machine may read {each} and the {what} in it: chmod 600 {each}"

@@ -76,7 +76,7 @@ class Settings:
     shards: Shards = ALL
     database_pool: int | None = None
     forget_servers_days: int = DEFAULT_FORGET_SERVERS_DAYS
-    secret_files: tuple[Path, ...] = ()
+    private_files: tuple[Path, ...] = ()
     """The files that hold the token and the address of the database, if they are named."""
     unknown: tuple[str, ...] = ()
     """A sentence about each name that is no setting."""
@@ -113,7 +113,7 @@ class Settings:
             invite_url=_address(environment, "INVITE_URL"),
             support_url=_address(environment, "SUPPORT_URL"),
             demo_speed=_number(environment, "QUINTET_DEMO_SPEED", 1, range(1, FASTEST + 1)),
-            secret_files=tuple(
+            private_files=tuple(
                 Path(named)
                 for name in ("DISCORD_TOKEN_FILE", "DATABASE_URL_FILE")
                 if (named := environment.get(name, "").strip())

@@ -1,5 +1,7 @@
 """More timeouts at once than can be believed: nothing is applied until an operator decides."""
 
+import io
+import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -79,6 +81,20 @@ async def test_applied_when_typed_back(club: Club, url: str, stopped: list[Match
     later = [await against_one(club, number) for number in range(1, 8)]
     await club.sweep(DAY + GRACE)
     assert await running(club, later) == 7, "what was allowed once is not allowed later"
+
+
+@pytest.mark.parametrize("stdin", [io.StringIO(), None], ids=["empty", "closed"])
+@pytest.mark.usefixtures("stopped")
+async def test_without_a_terminal_nothing_is_applied(
+    club: Club,
+    url: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    stdin: io.StringIO | None,
+) -> None:
+    monkeypatch.setattr(sys, "stdin", stdin)
+    assert await decide_timeouts(Settings("", url), "apply", now=club.clock) == 1
+    assert "Nothing was typed, which takes a terminal." in capsys.readouterr().out
 
 
 async def test_forgiven(
