@@ -199,7 +199,8 @@ async def decide_timeouts(
 
 async def _apply(database: Database, held: Held, ask: Ask) -> int:
     count = held.players
-    what = f"{count} players lose on time or leave, in {len(held.matches)} matches."
+    matches = len(held.matches)
+    what = f"This will let {count} players lose on time or leave, in {matches} matches."
     if not confirmed(what, count, ask):
         return 1
     await database.write(timekeeping.allow_timeouts)
