@@ -10,7 +10,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from data.addresses import explain_errors
 from data.errors import OpeningError, StorageError
@@ -102,30 +102,29 @@ def _may_not_create(url: sa.URL, archive: Path) -> str:
     )
 
 
-def _engine(url: sa.URL) -> AsyncEngine:
-    """An engine without transactions; raises OpeningError if the driver is not installed."""
+@asynccontextmanager
+async def _connected(url: sa.URL) -> AsyncIterator[AsyncConnection]:
+    """A connection without transactions; raises OpeningError if the driver is not installed."""
     from data.postgresql import TIMEOUT  # users of SQLite need not have the driver
 
-    return create_async_engine(url, isolation_level="AUTOCOMMIT", connect_args={"timeout": TIMEOUT})
+    options = {"timeout": TIMEOUT}
+    engine = create_async_engine(url, isolation_level="AUTOCOMMIT", connect_args=options)
+    try:
+        async with engine.connect() as connection:
+            yield connection
+    finally:
+        await engine.dispose()
 
 
 async def _execute(url: sa.URL, statement: str) -> None:
-    engine = _engine(url)
-    try:
-        async with engine.connect() as connection:
-            await connection.execute(sa.text(statement))
-    finally:
-        await engine.dispose()
+    async with _connected(url) as connection:
+        await connection.execute(sa.text(statement))
 
 
 async def _size(url: sa.URL) -> int:
-    engine = _engine(url)
-    try:
-        async with engine.connect() as connection:
-            size = sa.select(sa.func.pg_database_size(sa.func.current_database()))
-            return int(await connection.scalar(size) or 0)
-    finally:
-        await engine.dispose()
+    async with _connected(url) as connection:
+        size = sa.select(sa.func.pg_database_size(sa.func.current_database()))
+        return int(await connection.scalar(size) or 0)
 
 
 def _plain(url: sa.URL) -> str:
