@@ -6,7 +6,6 @@ list names and the database knows from before. Several processes may write the l
 """
 
 import asyncio
-import fcntl
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -111,6 +110,8 @@ def _locked(folder: Path) -> Iterator[int]:
     """The folder's descriptor, while no other process changes the list."""
     handle = os.open(folder, os.O_RDONLY)
     try:
+        import fcntl  # there is none on Windows, where opening a folder has failed before
+
         fcntl.flock(handle, fcntl.LOCK_EX)
         yield handle
     finally:
