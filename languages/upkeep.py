@@ -32,9 +32,10 @@ PAGE = Path("docs") / "languages.md"
 
 
 def template(root: Path) -> Catalog:
-    """The messages of the code as Babel keeps them."""
+    """The messages of the code as Babel keeps them: those of the core first."""
     catalog = Catalog(charset="utf-8", fuzzy=False, header_comment="# What Quintet says.")
-    for found in (*messages_of(root), *written_messages()):
+    said = (*messages_of(root), *written_messages())
+    for found in sorted(said, key=lambda each: not is_core(each.message, each.files)):
         english, context, plural = found.message
         catalog.add(
             (english, plural) if plural else english,

@@ -1,5 +1,6 @@
 """What translators are told, and what is kept of them."""
 
+import io
 import shutil
 from pathlib import Path
 
@@ -25,6 +26,26 @@ def test_each_message_says_what_a_translator_needs() -> None:
         explained = {line.partition(":")[0].strip("{}") for line in told if line.startswith("{")}
         assert message.places - {"number"} <= explained
         assert " " in english or message.context or told
+
+
+def test_the_core_stands_first_in_every_file_and_stays_there(tmp_path: Path) -> None:
+    for code in ("de", "ja"):
+        shutil.copytree(CATALOGS / code, tmp_path / "languages" / code)
+    for each in ("rules", "renderer", "bot"):
+        (tmp_path / each).symlink_to(CATALOGS.parent / each)
+    path = tmp_path / "languages" / "de" / CATALOG
+    head, *rest = path.read_text("utf-8").strip().split("\n\n")
+    path.write_text("\n\n".join((head, *reversed(rest))) + "\n", "utf-8")  # as a tool may write it
+    update(tmp_path / "languages")
+    files = sorted((tmp_path / "languages").rglob("messages.po*"))
+    before = [each.read_text("utf-8") for each in files]
+    for text in before:
+        marked = [each.auto_comments for each in read_po(io.StringIO(text)) if each.id]
+        core = [CORE_MARK in told for told in marked]
+        assert sum(core) > 500
+        assert core == sorted(core, reverse=True)
+    update(tmp_path / "languages")
+    assert [each.read_text("utf-8") for each in files] == before
 
 
 def test_every_explanation_is_of_a_place() -> None:
