@@ -14,11 +14,12 @@ _TOLD: Mapping[str, str] = {
     ),
     "one name of a side, or several in a list": "sides",
     "a person's name; it takes no ending": (
-        "player other by who manager asker holder person organiser asked loser one"
+        "player other by manager asker holder person organiser asked loser one"
     ),
     "people's names in a list, or one": (
         "players accepted silent awaiting names opponents others followed forgiven"
     ),
+    "a person's name, or that of a side; it takes no ending": "who",
     "whoever won: a person's name, or that of a side": "winner",
     "whoever won, one or several in a list": "winners",
     "the name of a thing, such as a ladder, a tournament or a person": "name",

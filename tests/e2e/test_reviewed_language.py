@@ -18,7 +18,7 @@ from tests.kit.speaking import Tagged, known, speak
 from tests.kit.world import World
 
 TOLD = "### Ich kann dir auf Deutsch antworten"
-USE, STAY, WRONG = "Deutsch nehmen", "Bei Englisch bleiben", "Etwas klingt falsch"
+USE, STAY, WRONG = "Deutsch verwenden", "Bei Englisch bleiben", "Etwas klingt falsch"
 SUPPORT = "https://help.example/?from=bot"
 MENUS = (2, 3)
 """Discord's numbers of the menus on people and messages."""

@@ -50,7 +50,7 @@ KINDS: Mapping[tuple[ListPlace, Period], Text] = {
     (ListPlace.EVERYWHERE, Period.MONTH): Text("Everywhere: this month"),
     (ListPlace.EVERYWHERE, Period.ALL): Text("Everywhere: all time"),
 }
-_WHO: Mapping[Period, Text] = {
+_CONDITIONS: Mapping[Period, Text] = {
     Period.ACTIVE: Text("a rated match in the last 60 days"),
     Period.MONTH: Text("a rated match this month, with this month's record"),
     Period.ALL: Text("a rated match at any time"),
@@ -76,12 +76,12 @@ def heading(page: LeaderboardPage, *, live: bool = False) -> Text:
     kind = None if live else Plain("-# {kind}", kind=KINDS[page.place, page.period])
     month = page.period is Period.MONTH
     change = Text("change this month") if month else Text("change in 30 days")
-    told = Text("-# {who} · won\u2013drawn\u2013lost · {change}", change=change)
+    told = Text("-# {conditions} · won\u2013drawn\u2013lost · {change}", change=change)
     shown = (*page.lines, page.own.line or page.own)
     marked = any(each.rating is not None and is_provisional(each.rating) for each in shown)
     mark = UNCERTAIN_BELOW if marked else None
     title = Text("### {game}: leaderboard", game=page.info.name)
-    return lines_of(title, kind, told.of(who=_WHO[page.period]), mark)
+    return lines_of(title, kind, told.of(conditions=_CONDITIONS[page.period]), mark)
 
 
 UNCERTAIN_BELOW = Text(
@@ -100,7 +100,8 @@ def nobody(page: LeaderboardPage) -> Text:
             "Nobody has played a rated match of {name} yet. To begin one, use `/challenge`.",
             name=page.info.name,
         )
-    return Text("Nobody is listed yet. To be listed you need: {who}.", who=_WHO[page.period])
+    told = Text("Nobody is listed yet. To be listed you need: {conditions}.")
+    return told.of(conditions=_CONDITIONS[page.period])
 
 
 def lines(page: LeaderboardPage, names: Mapping[PlayerId, Words], reader: PlayerId | None) -> Text:

@@ -135,13 +135,21 @@ def in_game(
             named.of(name=each.name, record=record_text(own)) for each, own in profile.variants
         ]
         yield Text("By variant: {variants}", variants=in_a_row(variants))
-    last = Text("Last {count}, the latest first: {results}")
+    last = Counted(
+        "The last match: {results}",
+        "The last {number} matches, the latest first: {results}",
+        len(profile.last),
+    )
     if profile.streak is not None and profile.streak[1] > 1:
         outcome, length = profile.streak
-        streak = _STREAKS[outcome].of(number=length)
-        last = Text("Last {count}, the latest first: {results} ({streak})", streak=streak)
+        last = Counted(
+            "The last match: {results} ({streak})",
+            "The last {number} matches, the latest first: {results} ({streak})",
+            len(profile.last),
+            streak=_STREAKS[outcome].of(number=length),
+        )
     results = reduce(_spaced, (_LETTERS[each] for each in profile.last))
-    yield last.of(count=len(profile.last), results=results)
+    yield last.of(results=results)
     if profile.opponents:
         met = [
             named.of(name=opponents[who], record=record_text(each))

@@ -102,7 +102,7 @@ def _shared_page(shown: SharedMatch, *below: Part | None) -> Page:
     alt = alt_text(picture_of(match), match.sentence)
     if shown.review is not None:
         told_of = swing_words(shown.review)
-        swings = (text.of(who=match.seats[seat].colour_name) for text, seat in told_of)
+        swings = (text.of(side=match.seats[seat].colour_name) for text, seat in told_of)
         alt = words.poster_alt(shown.moments, sentences(*swings), alt)
     return Page(told, Picture(alt), *below, accent=Accent.GREY)
 

@@ -34,9 +34,9 @@ Sharing: TypeAlias = tuple["SharedMatch", "StoredMessage | None"]
 KINDS = (SHARE_MESSAGE, POSTER_MESSAGE)
 """Cards and posters were two kinds before 2.0.0; both are treated alike, and new rows are SHARE."""
 _SWING = Text(
-    "Move {number} changed the most: {who}'s chance to win went from {before} % to {after} %."
+    "Move {number} changed the most: {side}'s chance to win went from {before} % to {after} %."
 )
-_TURNED = Text("From move {number} on, {who} was ahead.")
+_TURNED = Text("From move {number} on, {side} was ahead.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -229,7 +229,7 @@ BOARDS: tuple[Setting[PlayerSettings], ...] = (
         Text("**Boards and choices**"),
         OneOf(
             {
-                False: Text("Pictures, and numbers on buttons"),
+                False: Text("Pictures and numbers"),
                 True: Text("Text: for screen readers and slow connections"),
             }
         ),

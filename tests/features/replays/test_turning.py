@@ -110,4 +110,4 @@ def test_a_film_has_all_turns_and_no_gap_that_a_moment_would_fill(levels: list[f
 def test_the_largest_change_is_told_by_its_player() -> None:
     (text, seat), *_ = swing_words(review([0.0, 0.1, 0.7, 0.6]))
     assert seat == 1
-    assert str(text) == "Move 2 changed the most: {who}'s chance to win went from 45 % to 15 %."
+    assert str(text) == "Move 2 changed the most: {side}'s chance to win went from 45 % to 15 %."
