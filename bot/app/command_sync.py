@@ -47,14 +47,9 @@ async def sync_if_changed(tree: app_commands.CommandTree[Any]) -> bool:
 
 async def _sync_if_changed(tree: app_commands.CommandTree[Any]) -> bool:
     # the raw payload: tree.fetch_commands() drops contexts and requests no translations
-    route = Route(
-        "GET",
-        "/applications/{application_id}/commands",
-        application_id=tree.client.application_id or 0,
-    )
-    told: Sequence[Any] = await tree.client.http.request(
-        route, params={"with_localizations": "true"}
-    )
+    own_id, http = tree.client.application_id or 0, tree.client.http
+    route = Route("GET", "/applications/{application_id}/commands", application_id=own_id)
+    told: Sequence[Any] = await http.request(route, params={"with_localizations": "true"})
     known = {(_shape(command), _reach(command)) for command in told}
     speaks = tree.translator
     payloads = [
@@ -64,7 +59,7 @@ async def _sync_if_changed(tree: app_commands.CommandTree[Any]) -> bool:
     wanted = {(_shape(command), _reach(command)) for command in payloads}
     if known == wanted:
         return False
-    await tree.sync()
+    await http.bulk_upsert_global_commands(own_id, payloads)  # tree.sync() translates them again
     logger.info("commands synced", count=len(wanted))
     return True
 

@@ -65,13 +65,17 @@ class CommandTranslator(app_commands.Translator):
     be sent again at each start.
     """
 
+    def __init__(self) -> None:
+        """Into the languages that are known now."""
+        self._languages = {locale: of_commands(str(locale.value)) for locale in discord.Locale}
+
     async def translate(
         self,
         string: app_commands.locale_str,
         locale: discord.Locale,
         context: app_commands.TranslationContext[Any, Any],
     ) -> str | None:
-        text, found = string.extras.get(_TEXT), of_commands(str(locale.value))
+        text, found = string.extras.get(_TEXT), self._languages[locale]
         if found is None or not isinstance(text, Text):
             return None
         names = context.location is app_commands.TranslationContextLocation.command_name
