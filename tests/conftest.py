@@ -20,6 +20,8 @@ for profile, times in TIMES.items():
 settings.load_profile(DAY)
 
 WAITING = ("chaos", "waits")
+SELDOM = (10_000, 20, 50)
+"""After how many objects memory is cleaned; as often as usual it takes 6 % of the time."""
 MEMORY = Path("/dev/shm")
 """Where Linux keeps files in memory: databases wait for the disk, and tests need not."""
 
@@ -57,11 +59,20 @@ def pytest_collection_finish() -> None:
     """Let the memory's cleaning leave alone what lives to the end: modules, and all the tests."""
     gc.collect()
     gc.freeze()
+    gc.enable()
 
 
 def pytest_sessionstart() -> None:
-    """Let the log of the whole suite be read."""
+    """Let the log of the whole suite be read, and memory not be cleaned while tests are found."""
     WATCH.begin()
+    gc.disable()
+    gc.set_threshold(*SELDOM)
+
+
+def pytest_sessionfinish() -> None:
+    """Let all that is left be cleaned once: pytest looks five times whether there is more."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)
