@@ -53,6 +53,7 @@ def alt_text(request: PictureRequest, sentence: Words | None) -> Text:
         *_left(request),
         *_facts(position),
         *_strengths(request),
+        *_telling(request),
         *_choices(request),
         position.variant.board.description,
         *_turned(request),
@@ -124,6 +125,12 @@ def _facts(position: game.Position) -> list[Text]:
         else Text("{side}: {facts}.", side=position.info.sides[colour], facts=in_a_row(told))
         for colour, told in by_colour.items()
     ]
+
+
+def _telling(request: PictureRequest) -> Sequence[Text]:
+    """What the marks of a telling picture say."""
+    lens = request.position.lens() if request.telling and request.outcome is None else None
+    return () if lens is None else lens.said
 
 
 def _strengths(request: PictureRequest) -> list[Text]:

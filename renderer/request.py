@@ -33,6 +33,9 @@ class PictureRequest:
 
     With ``strengths`` pieces show what they count, where that cannot be seen of each alone.
 
+    It is ``telling`` if pieces that cannot move are barred, and those that do not count struck
+    through, as in the game's lens.
+
     ``if_played`` is the seat that looks at what a move would do, before it is made.
 
     ``names`` are the players' by seat, for where they stand beside the board. ``wording`` is the
@@ -57,6 +60,7 @@ class PictureRequest:
     numbered: bool = True
     suggested: tuple[tuple[Event, ...], ...] = ()
     strengths: bool = False
+    telling: bool = False
     if_played: Seat | None = None
     names: tuple[str, ...] = ()
     stood: tuple[tuple[Cell, Piece], ...] = ()

@@ -447,6 +447,10 @@ class Position(abc.ABC):
     def facts(self) -> tuple[Fact, ...]:
         """The numbers worth showing beside the board; may be empty."""
 
+    def stuck(self) -> Text | None:
+        """Why whoever is to move can only pass; None where they can do more, or may not."""
+        return None
+
     def lens(self) -> Lens | None:
         """What matters for the goal as things stand; None in a game without a lens."""
         return None

@@ -36,6 +36,7 @@ def build_scene(request: PictureRequest) -> Scene:
     mark_suggestions(request, move_marks)
     move_marks.leave_ways_free()
     _mark_reason(request, move_marks)
+    _mark_telling(request, move_marks)
     figures = {cell: figure_of(shape, piece) for cell, piece in drafted.pieces.items()}
     figures |= move_marks.gone
     traces = {cell: figure_of(shape, each, Presence.DEPARTED) for cell, each in request.stood}
@@ -79,6 +80,19 @@ def _mark_reason(request: PictureRequest, move_marks: MoveMarks) -> None:
         for cell, figure in move_marks.gone.items():
             if figure.top in winners:
                 move_marks.mark(cell, Mark(MarkKind.WON))
+
+
+def _mark_telling(request: PictureRequest, move_marks: MoveMarks) -> None:
+    """Add the marks of pieces that cannot move or do not count, while the game goes on."""
+    lens = request.position.lens() if request.telling and request.outcome is None else None
+    if lens is not None:
+        for cell in lens.stuck:
+            move_marks.mark(cell, Mark(MarkKind.STUCK))
+        for spot in lens.spots:
+            if spot.faint:
+                piece = move_marks.pieces[spot.cell]
+                move_marks.leave_behind(spot.cell, piece, Presence.UNCOUNTED)
+                move_marks.mark(spot.cell, Mark(MarkKind.CUT_OFF))
 
 
 def _on_pieces(move_marks: MoveMarks, colours: set[Colour | None], kind: MarkKind) -> None:

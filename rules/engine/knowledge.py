@@ -80,13 +80,15 @@ class Feature:
     """A number about a position, as one seat sees it, that people can count on the board.
 
     ``sign`` is 1 where much of it is good for that seat, -1 where little is; ``weight`` is how much
-    one more of it matters beside other features. ``what`` says what is counted.
+    one more of it matters beside other features. ``what`` says what is counted, and ``asks`` which
+    move brings most of it, or fewest where little is good; None for what nobody is asked.
     """
 
     name: str
     sign: int
     what: Text
     weight: float = 1.0
+    asks: Text | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,8 @@ Those that teach a game lie beside it in ``puzzles.json``, those of the Daily in
 
 import functools
 import json
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from fnmatch import fnmatchcase
+from collections.abc import Iterator
+from dataclasses import dataclass
 from importlib import resources
 from typing import Any
 
@@ -15,95 +14,14 @@ from rules.engine import knowledge_of
 from rules.engine.hints import Kind, Merit
 from rules.game import Game, Move, Position
 from rules.games import GAMES
-from rules.puzzles.daily import Refutations, task_of, why_of
-from rules.puzzles.goals import Goal, GoalKind, TooManyError, refutation, value
+from rules.puzzles.explaining import Explanation, Scene, explained, task_of
+from rules.puzzles.goals import AT_ONCE, Goal, GoalKind, TooManyError, refutation, value
+from rules.puzzles.puzzle import Puzzle, Refutations
 from rules.texts import Text
 
 LESSONS, DAILY = "puzzles.json", "daily.json"
-EASIEST, HARDEST = 1, 5
-"""Difficulties of the Daily's puzzles."""
 _TRIED = 20_000
 """So many positions are tried for somebody who waits."""
-
-
-@dataclass(frozen=True, slots=True)
-class Puzzle:
-    """A position, a ``task`` in a sentence, and the ``answers``: all moves that fulfil it.
-
-    A star in an answer stands for anything. ``line`` is encoded. ``why`` tells why the answers are
-    right. ``wrong`` has a sentence for moves that suggest themselves, ``otherwise`` one for all
-    others.
-
-    A puzzle of the Daily has a ``difficulty`` from 1 to 5; elsewhere that is 0. ``main`` is the
-    right move and, where that wins later, how it goes on to the win, by the texts of the moves.
-    ``refutations`` say what refutes wrong moves where that is stored.
-    """
-
-    id: str
-    game: str
-    goal: Goal
-    line: str
-    answers: tuple[str, ...]
-    title: Text | None = None
-    task: Text | None = None
-    why: Text | None = None
-    otherwise: Text | None = None
-    wrong: Mapping[str, Text] = field(default_factory=dict)
-    difficulty: int = 0
-    main: tuple[str, ...] = ()
-    refutations: Refutations | None = None
-
-    @property
-    def position(self) -> Position:
-        """The position in which the answer is to be found."""
-        return GAMES[self.game].decode(self.line)
-
-    def accepts(self, move: Move | str) -> bool:
-        """Whether a legal move is one of the answers."""
-        return any(fnmatchcase(str(move), answer) for answer in self.answers)
-
-    def answer(self) -> Move:
-        """One of the answers."""
-        return next(move for move in self.position.moves() if self.accepts(move))
-
-    def main_line(self) -> tuple[Move, ...]:
-        """The right move, the answers that resist longest, and the win; empty but in the Daily."""
-        position, found = self.position, list[Move]()
-        for text in self.main:
-            found.append(position.parse(text))
-            position = position.after(found[-1])
-        return tuple(found)
-
-    def sequel(self) -> tuple[Position, Move] | None:
-        """The move that shows why the answer is right, and the position that it is made in.
-
-        It is the last move of the main line, or the one that refutes most wrong moves where the
-        other player is to be kept from winning. None where the answer shows all.
-        """
-        position, line = self.position, self.main_line()
-        if len(line) > 1:
-            for move in line[:-1]:
-                position = position.after(move)
-            return position, line[-1]
-        if self.goal.kind is not GoalKind.HOLD or self.refutations is None:
-            return None
-        threats = self.refutations.threats()
-        text = next((text for text, each in _refuted(self).items() if each in threats[:1]), None)
-        if text is None:
-            return None
-        position = position.play(text)
-        return position, position.parse(threats[0])
-
-    def refuted(self, move: Move | str) -> Move | None:
-        """The stored answer that refutes a legal move.
-
-        None for a right move, for one that ends the game, and where nothing is stored.
-        """
-        answer = _refuted(self).get(str(move))
-        return self.position.play(move).parse(answer) if answer else None
-
-    def __hash__(self) -> int:
-        return hash(self.id)
 
 
 def lessons(game: str) -> tuple[Puzzle, ...]:
@@ -150,31 +68,18 @@ def _puzzle(game: str, entry: dict[str, Any]) -> Puzzle:
 
 def _daily(game: str, entry: dict[str, Any]) -> Puzzle:
     """A puzzle of the Daily, or an old one of a week, which has no difficulty any more."""
-    goal, line, answers = Goal.read(entry["goal"]), entry["position"], tuple(entry["answers"])
-    plain = Puzzle(entry["id"], game, goal, line, answers)
-    if "difficulty" not in entry:
-        return plain
-    position, refuted = plain.position, entry.get("refuted")
-    refutations = Refutations(tuple(refuted["by"]), refuted["runs"]) if refuted else None
-    threats = refutations.threats() if refutations else ()
-    told = entry.get("different", 1), entry.get("gain", ""), entry.get("next", "")
-    return replace(
-        plain,
-        task=task_of(goal, position),
-        why=why_of(goal, position, *told, threats),
-        difficulty=entry["difficulty"],
-        main=tuple(entry["line"]),
-        refutations=refutations,
+    refuted = entry.get("refuted")
+    return Puzzle(
+        entry["id"],
+        game,
+        Goal.read(entry["goal"]),
+        entry["position"],
+        tuple(entry["answers"]),
+        difficulty=entry.get("difficulty", 0),
+        main=tuple(entry.get("line", ())),
+        following=entry.get("next", ""),
+        refutations=Refutations(tuple(refuted["by"]), refuted["runs"]) if refuted else None,
     )
-
-
-@functools.lru_cache(maxsize=64)
-def _refuted(puzzle: Puzzle) -> Mapping[str, str]:
-    """The stored answer to each wrong move."""
-    if puzzle.refutations is None:
-        return {}
-    texts = map(str, puzzle.position.moves())
-    return puzzle.refutations.each([text for text in texts if not puzzle.accepts(text)])
 
 
 @dataclass(frozen=True, slots=True)

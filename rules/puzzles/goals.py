@@ -60,6 +60,9 @@ class Goal:
         return f"{self.kind} {self.feature}".rstrip()
 
 
+AT_ONCE = Goal(GoalKind.WIN)
+
+
 def value(position: Position, move: Move, feature: str) -> int:
     """What a feature comes to after ``move``, for whoever makes it."""
     return knowledge_of(position).measured(position.after(move), _mover(position))[feature]

@@ -1,12 +1,16 @@
 """A lens as a picture and in words; how it looks is in the golden pictures."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from languages import CATALOGS
 from languages.known import CATALOG, read_language
-from renderer import THEMES, PictureRequest, lens_text
+from renderer import THEMES, PictureRequest, alt_text, lens_text
 from renderer.drawing import Renderer
+from renderer.scene import Mark, MarkKind
+from renderer.scenes import build_scene
 from rules import GAMES
 from rules.game import Position
 from tests.kit.by_day import ONE_OF_EACH, mostly_at_night
@@ -42,6 +46,27 @@ def test_what_matters_is_drawn_and_said(renderer: Renderer, game: str, variant: 
         drawn = pixels(file)
         height = min(len(still), len(drawn)) - 80
         assert (np.abs(still[116:height] - drawn[116:height]).max(2) > 40).any()
+
+
+@pytest.mark.parametrize("game", ["detach", "abande"])
+def test_a_telling_picture_marks_what_cannot_move_or_does_not_count(game: str) -> None:
+    positions = [each for each, _ in moments(game, seed=7) if each.to_move is not None]
+    position = positions[-1]
+    lens, scene = position.lens(), build_scene(replace(plain(position), telling=True))
+    assert lens is not None
+    wanted = {
+        MarkKind.STUCK: set(lens.stuck),
+        MarkKind.CUT_OFF: {each.cell for each in lens.spots if each.faint},
+    }
+    marked = {
+        kind: {cell for cell, look in scene.looks.items() if Mark(kind) in look.marks}
+        for kind in wanted
+    }
+    assert marked == wanted
+    assert any(wanted.values())
+    alt = str(alt_text(replace(plain(position), telling=True), None))
+    assert all(str(each) in alt for each in lens.said)
+    assert str(lens.said[0]) not in str(alt_text(plain(position), None))
 
 
 def test_a_match_that_is_over_and_a_game_without_a_lens_have_none(renderer, monkeypatch) -> None:

@@ -18,7 +18,6 @@ from bot.features.challenges.words import challenge_body, challenge_heading, cha
 from bot.features.help import screen as advice
 from bot.features.moves import compose
 from bot.features.moves.words import choice, hint
-from bot.features.practice.words import task, why
 from bot.features.reminders.typed import FoundZone, UnreadableZone, ZoneProblem
 from bot.features.requests import Inbox
 from bot.screen.interaction.interaction import NOT_STORED, Interaction
@@ -33,7 +32,7 @@ from rules.errors import IllegalMove
 from rules.game import Reason
 from rules.games import Games
 from rules.games.abande import Abande
-from rules.puzzles import Goal, GoalKind, daily_puzzles
+from rules.puzzles import Goal, GoalKind, daily_puzzles, explained, task_of
 from rules.texts import ENGLISH, Plain, Text, said
 from tests.kit.views import challenge, match_state, summary
 
@@ -160,13 +159,13 @@ def test_only_the_mover_is_told_that_it_is_their_turn_and_everybody_the_same_end
         (
             2,
             "Win in 2 moves, whatever the answers.",
-            "It wins in 2 moves, whatever the answers. Nothing else does.",
+            "It wins, whatever the answers. Nothing else does.",
         ),
     ],
 )
 def test_a_single_move_that_wins_has_no_answers(moves: int, asked: str, because: str) -> None:
-    puzzle = replace(daily_puzzles()[0], goal=Goal(GoalKind.WIN, moves), task="", why="")
-    assert (str(task(puzzle)), str(why(puzzle))) == (asked, because)
+    puzzle = replace(daily_puzzles()[0], goal=Goal(GoalKind.WIN, moves), main=())
+    assert (str(task_of(puzzle)), str(explained(puzzle).said)) == (asked, because)
 
 
 def situation(**changes: object) -> advice.Situation:

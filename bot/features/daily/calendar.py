@@ -10,14 +10,13 @@ from zoneinfo import ZoneInfo
 
 from bot.features.reminders import next_digest
 from rules import GAMES
-from rules.puzzles import Goal, GoalKind, Puzzle, daily_puzzles
+from rules.puzzles import AT_ONCE, Puzzle, daily_puzzles
 
 BEFORE_THE_FIRST = date(2025, 12, 31)
 DIFFICULTIES = (1, 2, 2, 3, 3, 4, 5)
 """How hard the puzzle of each weekday is, from Monday on."""
 GRACE = timedelta(hours=1)
 """How long after the end of its day a Daily can still be solved."""
-AT_ONCE = Goal(GoalKind.WIN)
 
 
 def day_of(now: datetime) -> int:

@@ -6,13 +6,13 @@ from enum import StrEnum
 from bot.features.daily.calendar import end_of
 from bot.features.daily.posts import DailyCard, SharedDaily, Solution
 from bot.features.daily.storage import Counts, DailyChannel, MonthLine
-from bot.features.practice.words import goes_on, stars, task, why
 from bot.features.practice.words import solution as answer_of
+from bot.features.practice.words import stars
 from bot.features.reminders.words import city_of
 from bot.screen.words import distance, moment, row
 from data.ids import ChannelId
 from rules import GAMES
-from rules.puzzles import Puzzle
+from rules.puzzles import Puzzle, explained, task_of
 from rules.texts import Counted, Plain, Text, Words, in_a_row, lines, sentences
 
 SOLVE, TRY_IT = Text("Solve it", "button"), Text("Try it", "button")
@@ -65,7 +65,7 @@ def opened(day: int) -> Text:
 def asked(card: DailyCard) -> Text:
     position = card.puzzle.position
     side = position.info.sides[position.colour_of(position.to_move or 0)]
-    return sentences(Text("**{side} to move.**", side=side), task(card.puzzle))
+    return sentences(Text("**{side} to move.**", side=side), task_of(card.puzzle))
 
 
 def counted(counts: Counts, *, closed: bool) -> Text:
@@ -84,9 +84,9 @@ def counted(counts: Counts, *, closed: bool) -> Text:
 
 def solution(found: Solution) -> Text:
     title = Text("### Solution of Daily {number}: {game}", number=found.day)
-    answer = sentences(answer_of(found.puzzle), why(found.puzzle))
-    game = GAMES[found.puzzle.game].info.name
-    return lines(title.of(game=game), answer, goes_on(found.puzzle))
+    told, game = explained(found.puzzle), GAMES[found.puzzle.game].info.name
+    answer = sentences(answer_of(found.puzzle), told.said)
+    return lines(title.of(game=game), answer, sentences(*(each.said for each in told.scenes)))
 
 
 def share_of(found: Solution) -> Text:

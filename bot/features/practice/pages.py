@@ -109,7 +109,7 @@ def answered(
     *,
     remark: Words | None,
     added: Sequence[Part] = (),
-    sequel: Sequence[Part] = (),
+    scenes: Sequence[Part] = (),
 ) -> Page:
     make = partial(PuzzleButton, board.puzzle.id, board.stage)
     again = Button(words.AGAIN, make(BoardAction.BACK), Style.PRIMARY)
@@ -119,7 +119,7 @@ def answered(
         lines(remark, words.heading(board)),
         Picture(alt),
         words.verdict(board, reached),
-        *sequel,
+        *scenes,
         *(_onward(board) if reached.is_right else [Row(again, show_me)]),
         *added,
         list_of_puzzles(board.course, board) if board.course is not None else None,
@@ -133,23 +133,23 @@ def missed(
     alt: Words,
     *,
     added: Sequence[Part] = (),
-    sequel: Sequence[Part] = (),
+    scenes: Sequence[Part] = (),
 ) -> Page:
     """The solution, after a wrong answer when no more answers count."""
     told = lines(words.verdict(board, reached), words.shown_answer(board))
     again = Button(words.ANSWER, PuzzleButton(board.puzzle.id, board.stage, BoardAction.BACK))
     row = Row(again)
-    return Page(words.heading(board), Picture(alt), told, *sequel, row, *added, accent=_ASKED)
+    return Page(words.heading(board), Picture(alt), told, *scenes, row, *added, accent=_ASKED)
 
 
-def showing(board: PuzzleBoard, alt: Words, *, sequel: Sequence[Part] = ()) -> Page:
+def showing(board: PuzzleBoard, alt: Words, *, scenes: Sequence[Part] = ()) -> Page:
     again = PuzzleButton(board.puzzle.id, board.stage, BoardAction.BACK)
     ways = [Button(words.AGAIN, again), *_next_of(board)]
     return Page(
         words.heading(board),
         Picture(alt),
         words.shown_answer(board),
-        *sequel,
+        *scenes,
         Row(*ways),
         accent=_ASKED,
     )

@@ -20,18 +20,15 @@ from bot.features.practice.service import PracticeBoard, PracticeService
 from bot.features.replays import ReplayService
 from bot.screen.ids import BoardAction, CourseButton, CustomId, MatchButton, PlayOnButton
 from bot.screen.interaction import Click, Handler, Interaction, Screen
-from bot.screen.page import Accent, Button, Page, Picture, Row, Style
+from bot.screen.page import Accent, Button, Page, Part, Picture, Row, Style
 from data.ids import MatchId
 from renderer import PictureRequest, alt_text
 from rules.game import Move, Position
-from rules.puzzles import Puzzle
+from rules.puzzles import Puzzle, explained
 from rules.texts import Text, Words
 
 Written = Annotated[str, re.compile("[!-~]{1,60}")]
 """A move in notation. It may have a colon in it, so it must be the last part of an id."""
-
-
-SEQUEL = "sequel.png"
 
 
 class SuggestedMove(CustomId, prefix="hm"):
@@ -226,26 +223,24 @@ async def _show_after(
     position: Position,
     move: Move,
     page: Callable[..., Page],
-    explained: Puzzle | None = None,
+    puzzle: Puzzle | None = None,
 ) -> None:
-    """Show the board after a move, and the sequel of a puzzle that is ``explained``.
+    """Show the board after a move, and the further pictures of the explanation of a ``puzzle``.
 
-    ``page`` is called with the alternative text of the picture, and the parts of the ``sequel``.
+    ``page`` is called with the alternative text of the picture, and these as ``scenes``.
     """
     picture, alt = await _drawn(interaction, position, move)
-    sequel = None if explained is None else explained.sequel()
-    if explained is None or sequel is None:
-        await interaction.show(page(alt), picture)
-        return
-    shows, told = await _drawn(interaction, *sequel)
-    parts = words.sequel(explained), Picture(told, SEQUEL)
-    await interaction.show(page(alt, sequel=parts), picture, beside={SEQUEL: shows})
+    parts, beside = list[Part](), dict[str, bytes]()
+    for number, scene in enumerate(explained(puzzle).scenes if puzzle else (), 1):
+        beside[f"{number}.png"], told = await _drawn(interaction, scene.position, scene.move)
+        parts += scene.said, Picture(told, f"{number}.png")
+    await interaction.show(page(alt, scenes=parts), picture, beside=beside)
 
 
 async def _drawn(interaction: Interaction, position: Position, move: Move) -> tuple[bytes, Words]:
     """The picture of the board after a move, and its alternative text."""
     after, events = position.after(move), position.events(move)
-    request = PictureRequest(after, events, theme=await interaction.theme())
+    request = PictureRequest(after, events, theme=await interaction.theme(), telling=True)
     return await interaction.draw(request), alt_text(request, position.describe(move))
 
 

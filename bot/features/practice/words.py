@@ -1,6 +1,6 @@
 """The sentences of practice boards, hints and puzzles."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from string import ascii_uppercase
 
 from bot.features.moves.screen.question import Question
@@ -12,8 +12,8 @@ from bot.screen.words import goal, quoted
 from renderer import own_result
 from rules import GAMES
 from rules.game import Position, Seat
-from rules.puzzles import Consequence, Goal, GoalKind, Puzzle
-from rules.texts import Counted, Plain, Text, Words, in_a_row, lines, listed, sentences
+from rules.puzzles import Consequence, Goal, GoalKind, Puzzle, explained, task_of
+from rules.texts import Counted, Plain, Text, Words, lines, listed, sentences
 
 NEXT, ANSWER = Text("Next puzzle ▶"), Text("See it again")
 AGAIN, SHOW_ME = Text("Try again", "button"), Text("Show me", "button")
@@ -76,7 +76,7 @@ def practice_state(board: PracticeBoard, question: Question | None) -> Text:
 def heading(board: PuzzleBoard) -> Text:
     puzzle, position = board.puzzle, board.position
     you = Text("**You are {side}.**", side=_name(position))
-    return lines(*_title(board), sentences(you, task(puzzle)))
+    return lines(*_title(board), sentences(you, task_of(puzzle)))
 
 
 def _title(board: PuzzleBoard) -> Iterator[Text]:
@@ -106,16 +106,12 @@ def stars(puzzle: Puzzle) -> str:
     return "★" * puzzle.difficulty
 
 
-def task(puzzle: Puzzle) -> Words:
-    return puzzle.task or _said(_TASKS, _WIN_NOW, puzzle.goal)
-
-
 def verdict(board: PuzzleBoard, reached: Consequence) -> Text:
     """Whether the answer was right, and why, or what a wrong one leads to."""
     puzzle, position = board.puzzle, board.position
     done = position.describe(reached.move)
     if reached.is_right:
-        return lines(done, sentences(RIGHT, why(puzzle)), goes_on(puzzle))
+        return lines(done, sentences(RIGHT, explained(puzzle).said))
     shows = reached.answer is not None or reached.counted is not None
     said = puzzle.wrong.get(str(reached.move)) or puzzle.otherwise or (None if shows else _NOT_WON)
     return lines(done, sentences(WRONG, said), _leads_to(puzzle.goal, position, reached))
@@ -128,22 +124,7 @@ def shown_answer(board: PuzzleBoard) -> Text:
     if len(puzzle.answers) == 1 and puzzle.answers[0] == str(move):
         answer = Text("The answer is {move}: {does}")
     does = board.position.describe(move)
-    return lines(answer.of(move=quoted(move.written), does=does), why(puzzle), goes_on(puzzle))
-
-
-def why(puzzle: Puzzle) -> Words:
-    return puzzle.why or _said(_REASONS, _WINS_NOW, puzzle.goal)
-
-
-def goes_on(puzzle: Puzzle) -> Text | None:
-    """The right move and what follows it up to the win; None where nothing has to follow."""
-    line = [quoted(move.written) for move in puzzle.main_line()]
-    return Text("It can continue like this: {moves}", moves=in_a_row(line)) if line[1:] else None
-
-
-def sequel(puzzle: Puzzle) -> Text:
-    """What the second picture of an explanation shows."""
-    return _THREATENED if puzzle.goal.kind is GoalKind.HOLD else _ENDS
+    return lines(answer.of(move=quoted(move.written), does=does), explained(puzzle).said)
 
 
 def all_done(course: Course) -> Text:
@@ -188,30 +169,5 @@ def _leads_to(wanted: Goal, position: Position, reached: Consequence) -> Words |
     return sentences(Text("Now they answer {move}: {does}", move=move, does=does), cannot)
 
 
-def _said(told: Mapping[GoalKind, Text], at_once: Text, goal: Goal) -> Text:
-    """The sentence about a goal; ``at_once`` if a single move wins."""
-    return at_once if goal == Goal(GoalKind.WIN) else told[goal.kind].of(number=goal.moves)
-
-
 _CANNOT = Counted("Now you cannot win in {number} move.", "Now you cannot win in {number} moves.")
-_ENDS = Text("The end:")
-_THREATENED = Text("The threat, after another move:")
-_WIN_NOW = Text("Win at once, with one move.")
-_WINS_NOW = Text("It wins at once. Nothing else does.")
 _NOT_WON = Text("The game continues after that.")
-_TASKS = {
-    GoalKind.WIN: Counted(
-        "Win in {number} move, whatever the answer.",
-        "Win in {number} moves, whatever the answers.",
-    ),
-    GoalKind.OUTPLAY: Text("One move wins against every answer. All others lose. Which is it?"),
-    GoalKind.HOLD: Text("Do not let the other player win at once."),
-}
-_REASONS = {
-    GoalKind.WIN: Counted(
-        "It wins in {number} move, whatever the answers. Nothing else does.",
-        "It wins in {number} moves, whatever the answers. Nothing else does.",
-    ),
-    GoalKind.OUTPLAY: Text("It wins, whatever the answers. Nothing else does."),
-    GoalKind.HOLD: Text("After every other move the other player wins at once."),
-}

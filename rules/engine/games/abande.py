@@ -19,6 +19,8 @@ _LONELY = Counted(
 _ADVICE = Text(
     "Climb to stacks of three, which nobody can take, and keep them beside enemy pieces."
 )
+_MOST_POINTS = Text("Which move gives you the most points?")
+_FEWEST_POINTS = Text("Which move leaves them the fewest points?")
 
 
 class AbandeKnowledge(Knowledge):
@@ -26,8 +28,8 @@ class AbandeKnowledge(Knowledge):
 
     scale = 4.0
     features: ClassVar[tuple[Feature, ...]] = (
-        Feature("points", 1, Text("Your points", "counted")),
-        Feature("their_points", -1, Text("Their points", "counted")),
+        Feature("points", 1, Text("Your points", "counted"), asks=_MOST_POINTS),
+        Feature("their_points", -1, Text("Their points", "counted"), asks=_FEWEST_POINTS),
         Feature("safe", 1, Text("Your stacks of three", "counted"), 1.5),
         Feature("pieces", 1, Text("Your pieces", "counted"), 0.5),
     )

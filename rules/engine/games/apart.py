@@ -116,12 +116,15 @@ class Waits(Halfway):
     turns: tuple[ApartMove, ...] = ()
 
 
+_FEWEST_TOUCH = Text("After which move do fewest of your pieces touch?")
+
+
 class ApartKnowledge(Knowledge):
     """Pieces that have to leave until no two touch."""
 
     scale = 4.0
     features: ClassVar[tuple[Feature, ...]] = (
-        Feature("mine", -1, Text("Your pieces that touch", "counted")),
+        Feature("mine", -1, Text("Your pieces that touch", "counted"), asks=_FEWEST_TOUCH),
         Feature("theirs", 1, Text("Their pieces that touch", "counted")),
         Feature("away", -1, Text("Your pieces still to move, about", "counted"), 1.5),
         Feature("taken", -1, Text("Their pieces", "counted"), 0.5),

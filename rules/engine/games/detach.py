@@ -15,6 +15,8 @@ _EACH = 0.25  # for a landing, beside 1 for the stone
 _MOST = 4  # landings more than that hardly matter
 _TURN = 0.5
 _ADVICE = Text("Keep some of your groups small: the larger a group, the less room its stones find.")
+_MOST_STONES = Text("After which move can most of your stones detach?")
+_FEWEST_STONES = Text("After which move can fewest of their stones detach?")
 
 
 class DetachKnowledge(Knowledge):
@@ -22,8 +24,8 @@ class DetachKnowledge(Knowledge):
 
     scale = 4.0
     features: ClassVar[tuple[Feature, ...]] = (
-        Feature("mine", 1, Text("Your stones that can detach", "counted")),
-        Feature("theirs", -1, Text("Their stones that can detach", "counted")),
+        Feature("mine", 1, Text("Your stones that can detach", "counted"), asks=_MOST_STONES),
+        Feature("theirs", -1, Text("Their stones that can detach", "counted"), asks=_FEWEST_STONES),
         Feature("freest", 1, Text("Hexes for your stones to land on", "counted"), 0.25),
         Feature("cramped", -1, Text("Hexes for their stones to land on", "counted"), 0.25),
     )

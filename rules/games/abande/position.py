@@ -182,6 +182,11 @@ class AbandePosition(Duel):
             ),
         )
 
+    def stuck(self) -> Text | None:
+        possible = self._turns()
+        only = possible.may_pass and not possible.targets
+        return self._reasons.only_pass() if only else None
+
     def lens(self) -> Lens:
         return lens_of(self.variant_id, self.stacks)
 

@@ -6,7 +6,7 @@ from rules.game import Seat
 from rules.games.abande import turns
 from rules.games.abande.info import NAMES
 from rules.geometry.cellset import cells_in
-from rules.texts import Counted, Text, sentences
+from rules.texts import Counted, Text, either, sentences
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +26,28 @@ class Reasons:
             "{side} cannot pass yet, with {number} stones still in reserve.",
             self.reserve,
             side=NAMES[self.seat],
+        )
+
+    def only_pass(self) -> Text:
+        """Why the player, without a stone in reserve, has no piece that can move either."""
+        neighbours = turns.board_of(self.variant).neighbours
+        enemies = turns.pieces_of(self.stacks, 1 - self.seat)
+        beside = {
+            cell: min(turns.height(self.stacks[each]) for each in cells_in(near))
+            for cell in cells_in(turns.pieces_of(self.stacks, self.seat))
+            if (near := neighbours[cell] & enemies)
+        }
+        low = [
+            cell
+            for cell, high in beside.items()
+            if turns.height(self.stacks[cell]) + high <= turns.TALLEST
+        ]
+        breaking = Text("If {cells} moved, the group would break.")
+        higher = Text("Any other stack would be more than {number} high.", number=turns.TALLEST)
+        return sentences(
+            Text("{side} has no stone left and can only pass.", side=NAMES[self.seat]),
+            breaking.of(cells=either(list(map(self._name, low)))) if low else None,
+            higher if len(low) < len(beside) else None,
         )
 
     def no_insert(self, target: int) -> Text:

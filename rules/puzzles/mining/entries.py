@@ -7,9 +7,9 @@ from typing import Any
 from rules.engine import knowledge_of
 from rules.engine.search import Limits, Search
 from rules.game import Position
-from rules.puzzles.daily import Refutations
 from rules.puzzles.goals import Forcing, GoalKind
-from rules.puzzles.mining.sieves import PROVED, UNFIT, WEIGHTY, Candidate
+from rules.puzzles.mining.sieves import PROVED, Candidate
+from rules.puzzles.puzzle import Refutations
 
 NODES = tuple(1 << step for step in range(5, 13))
 """So many nodes a search is given, one after the other."""
@@ -25,14 +25,12 @@ def entry_of(candidate: Candidate, refutations: Refutations | None, name: str) -
         "answers": candidate.answers,
         "line": line_of(candidate),
         "nodes": nodes_to_find(candidate),
-        "different": len(candidate.right),
-        "gain": gain_of(candidate),
     }
     entry["next"] = next_of(candidate, entry["line"])
     entry["line"] = line_of(candidate, entry["next"].partition(" ")[0])
     if refutations is not None:
         entry["refuted"] = {"by": refutations.answers, "runs": refutations.runs}
-    return {key: value for key, value in entry.items() if value not in ("", 1) or key == "nodes"}
+    return {key: value for key, value in entry.items() if value != ""}
 
 
 def graded(entries: Sequence[dict[str, Any]]) -> None:
@@ -87,20 +85,13 @@ def line_of(candidate: Candidate, following: str = "") -> list[str]:
 
 
 def next_of(candidate: Candidate, line: Sequence[str]) -> str:
-    """The move that goes on to the win after most answers, as ``b3 33 36``, or the second best.
+    """The move that goes on to the win after most answers, as ``b3 33 36``; empty for none.
 
     The numbers are those answers, and all that do not end the game; one of the others and the move
-    after it may follow. Moves are as people type them. ``line`` begins with the right move. The
-    second best is the number that the next best move brings. Empty for neither.
+    after it may follow. Moves are as people type them. ``line`` begins with the right move.
     """
-    goal, seat, left = candidate.goal, candidate.seat, candidate.goal.moves - 2
-    if goal.feature:
-        measured = knowledge_of(candidate.position).measured
-        others = {measured(at, seat)[goal.feature] for at in candidate.effects} - {
-            measured(candidate.right[0], seat)[goal.feature]
-        }
-        return str((max if goal.kind is GoalKind.MOST else min)(others))
-    if goal.kind is not GoalKind.WIN or left < 0:
+    seat, left = candidate.seat, candidate.goal.moves - 2
+    if candidate.goal.kind is not GoalKind.WIN or left < 0:
         return ""
     after, forcing = candidate.position.play(line[0]), Forcing(seat, PROVED)
 
@@ -114,20 +105,3 @@ def next_of(candidate: Candidate, line: Sequence[str]) -> str:
     move, often = max(counted.items(), key=lambda each: (each[1], each[0]), default=("", 0))
     rest = (f" {text} {moves[0]}" for text, moves in wins.items() if move not in moves)
     return f"{move} {often} {len(wins)}{next(rest, '')}" if move else ""
-
-
-def gain_of(candidate: Candidate) -> str:
-    """What the right move changes most for the better, as ``points 3 5``; empty for nothing."""
-    after, seat, asked = candidate.right[0], candidate.seat, candidate.goal.feature
-    if after.outcome is not None or candidate.goal.kind is GoalKind.HOLD:
-        return ""
-    knowledge = knowledge_of(candidate.position)
-    now, then = knowledge.measured(candidate.position, seat), knowledge.measured(after, seat)
-    told = [
-        (each.weight * each.sign * (then[each.name] - now[each.name]), each.name)
-        for each in knowledge.features
-        if each.name in now.keys() & then.keys() and asked in ("", each.name)
-        if each.weight >= WEIGHTY and each.name not in UNFIT
-    ]
-    best, name = max(told, default=(0, ""))
-    return f"{name} {now[name]} {then[name]}" if best > 0 else ""

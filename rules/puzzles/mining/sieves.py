@@ -13,9 +13,9 @@ from typing import TypeAlias
 
 from rules.engine import choose, knowledge_of
 from rules.game import Move, Position, Seat
-from rules.puzzles.daily import Refutations
 from rules.puzzles.goals import Forcing, Goal, GoalKind, TooManyError
 from rules.puzzles.mining.likeness import Shape, alike, images
+from rules.puzzles.puzzle import Refutations
 
 MOST_ANSWERS = 3
 FOR_EACH = 7
@@ -29,9 +29,7 @@ _QUIET = 30  # moves beyond which no win is looked for where nothing threatens
 _DEEP = 500  # moves times answers beyond which a win in three is not looked for
 _TRIED = 4_000  # positions in which a win at once is looked for before anything is proved
 _HOLD, *_WINS = map(Goal.read, ("hold", "win 2", "win 3"))
-WEIGHTY, _WORTH = 0.6, 2  # lighter features are dull to count, and so is a gain of one
-UNFIT = frozenset({"away", "taken", "missing", "their_missing"})
-"""Features that nobody sees at once, or wants."""
+_WORTH = 2  # a gain of one is dull to count
 _TRIES = ((2, 4, 1), (1, 8, 2))  # a level, how often it tries, and how often it may find
 _CELL = re.compile(r"-?\d+,-?\d+|[a-z]+\d+")
 
@@ -129,7 +127,7 @@ def _counted(position: Position, seat: Seat, effects: Effects) -> Iterator[Candi
     counts = {after: knowledge.measured(after, seat) for after in effects}
     for feature in sorted(knowledge.features, key=lambda each: -each.weight):
         name, sign = feature.name, feature.sign
-        if feature.weight < WEIGHTY or name in UNFIT or name not in now:
+        if feature.asks is None or name not in now:
             continue
         best = max(sign * each.get(name, 0) for each in counts.values())
         right = [after for after, each in counts.items() if sign * each.get(name, 0) == best]

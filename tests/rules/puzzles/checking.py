@@ -58,7 +58,7 @@ def wrong_daily(puzzle: Puzzle) -> str:
         "" if _one_idea(puzzle.answers) or len(right) == 1 else "more than one idea",
         _unrefuted(puzzle, position, seat, moves),
         _line_fault(puzzle, seat),
-        "" if puzzle.task and puzzle.why and 1 <= puzzle.difficulty <= 5 else "something lacks",
+        "" if 1 <= puzzle.difficulty <= 5 else "something lacks",
     ]
     return next(filter(None, told), "")
 
