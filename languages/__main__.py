@@ -8,7 +8,7 @@ from languages.checking import is_draft, mistakes, other_words, remarks
 from languages.finding import find
 from languages.known import CATALOGS, template_of
 from languages.places import unexplained
-from languages.upkeep import folders, new, table, update
+from languages.upkeep import behind, folders, new, table, update
 from renderer.lettering import Lettering
 
 
@@ -68,7 +68,7 @@ def _do(command: str, code: str) -> int:
         case "words":
             say("\n".join(other_words(CATALOGS / code)))
         case _:
-            wrong = check(CATALOGS)
+            wrong = [*check(CATALOGS), *behind(CATALOGS)]
             say("\n".join(wrong) or "The catalogs are well.")
             return int(bool(wrong))
     return 0

@@ -102,6 +102,12 @@ def update(catalogs: Path) -> None:
         page.write_text(f"{before}{table(catalogs)}\n{rest}", encoding="utf-8")
 
 
+def behind(catalogs: Path) -> Iterator[str]:
+    """What to do if the template is not what the code beside ``catalogs`` says now."""
+    if (catalogs / TEMPLATE).read_text("utf-8") != written(template(catalogs.parent)):
+        yield f"{TEMPLATE} is behind the code: python -m languages update"
+
+
 def new(catalogs: Path, code: str) -> Path:
     """The folder of a new language, with all that is to be translated.
 

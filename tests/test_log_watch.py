@@ -74,7 +74,6 @@ OTHERS = {
     "app/test_compose.py": "the script of the backup service, another program than the bot",
     "app/test_observation.py": "asks a probe as the image does",
     "app/test_restoring.py": "commands of the documentation, with a stand-in for the service",
-    "faults/test_drill.py": "asks Prometheus' own program about the alerts",
     "features/tournaments/test_exporting.py": "another program than the bot",
     "test_docs.py": "another program than the bot",
     "test_imports.py": "imports, and logs nothing",

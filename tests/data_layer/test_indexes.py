@@ -42,6 +42,7 @@ from data.ids import ChannelId, Key, LadderId, MatchId, MessageId, PlayerId
 from data.statements import has_key
 from data.tables import metadata
 from rules.texts import Text
+from tests.kit.by_day import at_night
 from tests.kit.views import match_state
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
@@ -211,7 +212,7 @@ def _fill(connection: Connection) -> None:
         connection.execute(text(statement.format(n=many)))
 
 
-@pytest.mark.parametrize("state", ["empty", "filled"])
+@pytest.mark.parametrize("state", [at_night("empty"), "filled"])
 @pytest.mark.both_databases
 async def test_no_whole_table_is_read(database: Database, state: str) -> None:
     if state == "filled":

@@ -2,8 +2,6 @@
 
 import json
 import re
-import shutil
-import subprocess
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -15,7 +13,7 @@ from data.shards import Shards
 from tests.faults import drilling
 from tests.faults.drilling import STEP, Drill, drilled
 from tests.kit.databases import needs_postgresql
-from tests.kit.prometheus import History, as_test
+from tests.kit.prometheus import History
 from tests.test_docs import anchors
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -27,7 +25,6 @@ OF_A_BUSY_MACHINE = {"QuintetSlowAnswers", "QuintetDatabaseSlow"}
 """What the machine of the tests can be the reason of."""
 NO_MORE = 9
 """So many scrapes take two minutes."""
-PROMTOOL = shutil.which("promtool")
 FUNCTIONS = {"rate", "increase", "changes", "absent", "time", "sum", "by", "histogram_quantile"}
 
 Fault = Callable[[Drill], Awaitable[None]]
@@ -115,31 +112,6 @@ async def test_a_fault_pages_by_one_alert_within_two_minutes(
         assert found - held_back(found) == {expected}
         lives = await drill.asked("/live")
         assert (lives is None) == (fault in ENDED)
-        check_by_promtool(drill.history, tmp_path)
-
-
-def check_by_promtool(history: History, folder: Path) -> None:
-    """Let Prometheus itself evaluate the alerts, where it is installed."""
-    if PROMTOOL is None:
-        return
-    names = {name for rule in ALERTS.values() for name in metrics_of(rule["expr"])}
-    expressions = [rule["expr"] for rule in ALERTS.values()]
-    test = folder / "test.yml"
-    written = yaml.safe_dump(as_test(history, expressions, names, round(STEP)))
-    test.write_text(written, encoding="utf-8")
-    told = subprocess.run([PROMTOOL, "test", "rules", test], capture_output=True, text=True)
-    assert told.returncode == 0, told.stdout + told.stderr
-
-
-@pytest.mark.night
-@pytest.mark.skipif(PROMTOOL is None, reason="promtool is not installed (Debian: prometheus)")
-def test_prometheus_reads_the_alerts_and_the_dashboard(tmp_path: Path) -> None:
-    """And where it is installed, each drill compares with it what its figures come to."""
-    shown = [{"record": f"shown:{n}", "expr": each} for n, each in enumerate(dashboard())]
-    written = tmp_path / "dashboard.yml"
-    written.write_text(yaml.safe_dump({"groups": [{"name": "shown", "rules": shown}]}))
-    told = subprocess.run([PROMTOOL or "", "check", "rules", FOLDER / "alerts.yml", written])
-    assert told.returncode == 0
 
 
 def metrics_of(expression: str) -> set[str]:

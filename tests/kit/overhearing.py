@@ -6,7 +6,7 @@ room in every one.
 
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from functools import cache
+from functools import cache, cached_property
 from typing import Any
 from unittest.mock import patch
 from zoneinfo import available_timezones
@@ -33,9 +33,10 @@ NAMES = words_of(
 class Longest(Pseudo):
     """The language for trials, with each message as long as in the language that is longest."""
 
-    def __init__(self) -> None:
-        folders = sorted(CATALOGS.glob(f"*/{CATALOG}"))
-        self.others = tuple(read_language(each)[0] for each in folders)
+    @cached_property
+    def others(self) -> tuple[Wording, ...]:
+        """The languages that there are."""
+        return tuple(read_language(each)[0] for each in sorted(CATALOGS.glob(f"*/{CATALOG}")))
 
     @cache  # noqa: B019 - there is one of it, as long as tests run
     def template(self, message: Message, number: int | None) -> str:

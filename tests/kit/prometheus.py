@@ -3,7 +3,7 @@
 import operator
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
 
@@ -193,39 +193,3 @@ def _quantile(share: float, counts: list[tuple[float, float]]) -> float:
     below, before = counts[number - 1] if number else (0.0, 0.0)
     limit, count = counts[number]
     return below + (limit - below) * (rank - before) / (count - before)
-
-
-def as_test(
-    history: History, expressions: Iterable[str], names: set[str], step: int
-) -> dict[str, object]:
-    """A test for promtool: whether these expressions have as many samples for Prometheus.
-
-    The series of these names are told, as they were scraped every ``step`` seconds.
-    """
-    first, last = history.scrapes[0], history.scrapes[-1]
-    told = [
-        {
-            "series": name + "{" + ",".join(f'{k}="{v}"' for k, v in sorted(labels)) + "}",
-            "values": " ".join(_told(dict(points), history.scrapes, name, first)),
-        }
-        for name in sorted(names & history.series.keys())
-        for labels, points in history.series[name].items()
-    ]
-    counts = {each: history.evaluate(each) for each in expressions}
-    tests = [
-        {
-            "expr": f"count({expression})",
-            "eval_time": f"{round(last - first)}s",
-            "exp_samples": [{"labels": "{}", "value": len(found)}] if found else [],
-        }
-        for expression, found in counts.items()
-        if isinstance(found, dict)
-    ]
-    case = {"interval": f"{step}s", "input_series": told, "promql_expr_test": tests}
-    return {"evaluation_interval": f"{step}s", "tests": [case]}
-
-
-def _told(points: Mapping[float, float], times: list[float], name: str, first: float) -> list[str]:
-    """The samples of a series; times of day count from the ``first`` scrape, as promtool's do."""
-    ahead = first if name.endswith("_timestamp_seconds") else 0.0
-    return [str(points[at] - ahead) if at in points else "stale" for at in times]

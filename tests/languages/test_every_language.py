@@ -1,4 +1,4 @@
-"""Every language that is there: sound, well made, and short enough for pictures."""
+"""Every language that is there; that nothing is wrong in it, ``make check`` tells."""
 
 import csv
 import shutil
@@ -38,11 +38,6 @@ def language_in(folder: Path) -> Language:
 def test_there_are_languages() -> None:
     assert {"de", "ja"} <= set(NAMES)
     assert not read_all(CATALOGS).broken
-
-
-@pytest.mark.parametrize("folder", FOLDERS, ids=NAMES)
-def test_nothing_is_wrong_with_it(folder: Path) -> None:
-    assert list(mistakes(folder)) == []
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=NAMES)

@@ -20,9 +20,10 @@ from bot.screen.words import sentence
 from data.ids import MatchId
 from data.states import Ending
 from languages import CATALOGS
-from languages.known import TEMPLATE
+from languages.known import CATALOG, TEMPLATE, read_language
 from languages.pseudo import Pseudo
 from languages.reading import read_template
+from languages.upkeep import folders
 from renderer import PictureRequest, alt_text
 from renderer.alt import lens_text
 from renderer.scenes.captions import footer, panel_facts
@@ -35,10 +36,10 @@ from rules.puzzles import lessons
 from rules.rulebook import units
 from rules.texts import ENGLISH, Counted, Plain, Text, Wording, Words, filled, said
 from tests.kit import wrong_moves
-from tests.kit.by_day import mostly_at_night
+from tests.kit.by_day import ONE_OF_EACH, mostly_at_night
 from tests.kit.examples import examples
 from tests.kit.limits import components
-from tests.kit.overhearing import LONGEST, NAMES
+from tests.kit.overhearing import NAMES
 from tests.kit.plain_english import plain, words_of
 from tests.kit.rules import CASES, moments, start
 from tests.kit.views import match_state
@@ -74,7 +75,7 @@ def told(position: Position, request: PictureRequest) -> Iterator[Words]:
             yield from (defeat.why, defeat.advice)
 
 
-@pytest.mark.parametrize(("game", "variant"), CASES)
+@pytest.mark.parametrize(("game", "variant"), mostly_at_night(CASES, ONE_OF_EACH))
 def test_a_whole_game_is_told_without_plain_english(game: str, variant: str) -> None:
     played = list(moments(game, variant, 3))
     for position, events in [*played[:: max(len(played) // 6, 1)], played[-1]]:
@@ -121,19 +122,26 @@ def test_what_is_written_about_a_game_is_told_without_plain_english(game: str) -
 
 
 HOSTILE = st.text(alphabet="{}`<>@&#!*_|\\[]()0a.\n\u202e", max_size=40)
-LANGUAGES: tuple[Wording, ...] = (ENGLISH, PSEUDO, *LONGEST.others)
-SOME = mostly_at_night(LANGUAGES, (ENGLISH, PSEUDO))
+SOME = mostly_at_night(
+    ("en", "pseudo", *(each.name for each in folders(CATALOGS))), ("en", "pseudo")
+)
 MESSAGES = tuple(read_template((CATALOGS / TEMPLATE).read_text("utf-8")))
 
 
-@pytest.mark.parametrize("wording", SOME)
+def wording_of(code: str) -> Wording:
+    known = {"en": ENGLISH, "pseudo": PSEUDO}
+    return known.get(code) or read_language(CATALOGS / code / CATALOG)[0]
+
+
+@pytest.mark.parametrize("code", SOME)
 @example("{cell}{number}{side.__class__}")
 @example("`<@&1> @everyone [a](http://b)")
 @example("{" * 2000)
 @examples(4)
 @given(value=HOSTILE)
-def test_what_fills_a_place_stands_there_and_does_nothing(wording: Wording, value: str) -> None:
+def test_what_fills_a_place_stands_there_and_does_nothing(code: str, value: str) -> None:
     """Whatever a place is filled with; the template around it stays as its language has it."""
+    wording = wording_of(code)
     for message in MESSAGES:
         filling = dict.fromkeys(message.places - {"number"}, value)
         text: Text = Counted(message.english, message.plural, 2, **filling)
@@ -149,8 +157,9 @@ def test_a_template_reads_nothing_of_what_fills_it(way: str) -> None:
     assert filled(f"{way} {{cell}}", {"cell": "d4"}) == f"{way} d4"
 
 
-@pytest.mark.parametrize("wording", SOME)
-def test_the_longest_names_fit_into_any_message(wording: Wording) -> None:
+@pytest.mark.parametrize("code", SOME)
+def test_the_longest_names_fit_into_any_message(code: str) -> None:
+    wording = wording_of(code)
     for message in MESSAGES:
         long = Text(message.english, message.context, **dict.fromkeys(message.places, "{`@" * 700))
         page = Page(long, Row(Button(long, MatchButton(MatchId(1), 0, MatchAction.MOVE))))

@@ -18,7 +18,7 @@ from renderer.drawing import Renderer
 from rules import GAMES
 from rules.texts import ENGLISH, Message, Wording
 from tests.kit import charts
-from tests.kit.by_day import ONE_OF_EACH
+from tests.kit.by_day import ONE_OF_EACH, mostly_at_night
 from tests.languages.test_room import poster
 from tests.renderer.measuring import measured
 
@@ -59,13 +59,13 @@ DRAWN: tuple[Callable[[Renderer, Wording], Any], ...] = (
     lambda draw, wording: draw.still(asked(wording)),
     lambda draw, wording: draw.lens(asked(wording)),
     lambda draw, wording: draw.replay([asked(wording)]),
+    lambda draw, wording: draw.chart(charts.places(), "slate", wording),
     lambda draw, wording: draw.share_card(ShareCard(asked(wording), ("Ada", "Ben"), "")),
     lambda draw, wording: draw.poster(poster(*ONE_OF_EACH[0], wording)),
-    lambda draw, wording: draw.chart(charts.places(), "slate", wording),
 )
 
 
-@pytest.mark.parametrize("draw", DRAWN, ids=("still", "lens", "replay", "card", "poster", "chart"))
+@pytest.mark.parametrize("draw", mostly_at_night(DRAWN, DRAWN[::3]))
 def test_its_pictures_are_whole_english(
     arabic: Language, draw: Callable[[Renderer, Wording], Any]
 ) -> None:

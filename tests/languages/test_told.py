@@ -4,7 +4,6 @@ import io
 import shutil
 from pathlib import Path
 
-import pytest
 from babel.messages.pofile import read_po
 
 from languages import CATALOGS, __main__
@@ -59,16 +58,14 @@ def test_a_new_place_without_an_explanation_fails_the_check(tmp_path: Path) -> N
     assert "{riddle} is not explained" in wrong
 
 
-@pytest.mark.parametrize(
-    "credit",
-    ["Last-Translator: Ada <ada@example.org>", "Language-Team: German", "X-Generator: Poedit 3.4"],
-)
-def test_who_translated_stays_when_the_code_changes(tmp_path: Path, credit: str) -> None:
+def test_who_translated_stays_when_the_code_changes(tmp_path: Path) -> None:
     folder = tmp_path / "languages" / "de"
     shutil.copytree(CATALOGS / "de", folder)
-    path, line = folder / CATALOG, f'"{credit}\\n"\n'
-    text = path.read_text("utf-8").replace('"MIME-Version', f'{line}"MIME-Version', 1)
+    credits = ("Last-Translator: Ada <ada@example.org>", "Language-Team: German", "X-Generator: P")
+    path, lines = folder / CATALOG, "".join(f'"{each}\\n"\n' for each in credits)
+    text = path.read_text("utf-8").replace('"MIME-Version', f'{lines}"MIME-Version', 1)
     path.write_text(text, "utf-8")
     for _ in range(2):
         update(tmp_path / "languages")
-        assert path.read_text("utf-8").partition("\n\n")[0].count(line) == 1
+        header = path.read_text("utf-8").partition("\n\n")[0]
+        assert [header.count(each) for each in credits] == [1, 1, 1]

@@ -11,6 +11,7 @@ from rules import GAMES, Event, Position
 from rules.geometry.board import hex_board
 from rules.rulebook import examples
 from rules.texts import Words
+from tests.kit.by_day import ONE_OF_EACH, mostly_at_night
 from tests.kit.rules import CASES, moments
 from tests.renderer.cases import CHAIN, DETACH
 
@@ -45,7 +46,7 @@ def test_every_piece_is_named_with_its_colour(game: str, variant: str) -> None:
         assert words == stands
 
 
-@pytest.mark.parametrize(("game", "variant"), CASES)
+@pytest.mark.parametrize(("game", "variant"), mostly_at_night(CASES, ONE_OF_EACH))
 def test_the_text_can_always_be_sent(game: str, variant: str) -> None:
     for seed in range(2):
         for position, events in moments(game, variant, seed):

@@ -11,6 +11,7 @@ from rules.engine.games.apart import Waiting
 from rules.engine.knowledge import MOST_CANDIDATES, State
 from rules.games.apart.position import ApartPosition
 from rules.geometry.cellset import cell_set
+from tests.kit.by_day import ONE_OF_EACH, mostly_at_night
 from tests.kit.positions import hostile, known_to_be_hostile, met
 from tests.kit.rules import CASES
 
@@ -37,7 +38,7 @@ def turns(state: State, whole: bool) -> Iterator[Move]:
             yield from turns(after, whole)
 
 
-@pytest.mark.parametrize(("game", "variant"), CASES)
+@pytest.mark.parametrize(("game", "variant"), mostly_at_night(CASES, ONE_OF_EACH))
 def test_candidates_are_legal(game: str, variant: str) -> None:
     for position in (*met(game, variant, 5), *hostile(game, variant, 5)):
         found = list(itertools.islice(turns(position, whole=False), SOME))
@@ -46,7 +47,7 @@ def test_candidates_are_legal(game: str, variant: str) -> None:
             assert position.legal(str(move)) == move
 
 
-@pytest.mark.parametrize(("game", "variant"), CASES)
+@pytest.mark.parametrize(("game", "variant"), mostly_at_night(CASES, ONE_OF_EACH))
 def test_nothing_that_may_come_about_is_missing(game: str, variant: str) -> None:
     compared = 0
     for position in (*met(game, variant, 10), *hostile(game, variant, 10)):

@@ -16,6 +16,7 @@ from rules.games.glaisher.info import BOARD
 from rules.games.halves.position import HalvesPosition
 from rules.games.halves.state import Phase
 from rules.geometry.cellset import cell_set, cells_in
+from tests.kit.by_day import ONE_OF_EACH, mostly_at_night
 from tests.kit.positions import hostile, met
 from tests.kit.rules import CASES
 from tests.rules.plain import READINGS
@@ -153,7 +154,7 @@ def arbitrary(game: str, variant: str) -> Iterator[Position]:
     return itertools.islice((each for each in found if each.outcome is None), 2 * POSITIONS)
 
 
-@pytest.mark.parametrize(("game", "variant"), CASES)
+@pytest.mark.parametrize(("game", "variant"), mostly_at_night(CASES, ONE_OF_EACH))
 def test_what_is_said_can_be_counted(game: str, variant: str) -> None:
     positions = [*met(game, variant, POSITIONS), *hostile(game, variant, POSITIONS // 3)]
     positions += arbitrary(game, variant)

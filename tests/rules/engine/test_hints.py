@@ -11,6 +11,7 @@ from rules import GAMES, Position
 from rules.engine import Search, knowledge_of
 from rules.engine.hints import Hint, Kind, Merit, end_of, hints, limits_of
 from rules.game import Move
+from tests.kit.by_day import ONE_OF_EACH, mostly_at_night
 from tests.kit.plain_endings import can_force, wins_at_once
 from tests.kit.positions import met
 from tests.kit.rules import CASES
@@ -105,7 +106,7 @@ def could_be_lost(position: Position, move: Move) -> bool:
     return after.to_move is not None and wins_at_once(after, 3_000)
 
 
-@pytest.mark.parametrize(("game", "variant"), CASES)
+@pytest.mark.parametrize(("game", "variant"), mostly_at_night(CASES, ONE_OF_EACH))
 def test_every_reason_is_true_and_no_two_are_the_same(game: str, variant: str) -> None:
     told = 0
     for position in met(game, variant, 3):

@@ -8,7 +8,7 @@ import pytest
 from rules import GAMES, Position
 from rules.engine import LEVELS, Choice, Limits, Search, choose, knowledge_of, levels
 from rules.engine.knowledge import random_move, share_of
-from tests.kit.by_day import mostly_at_night
+from tests.kit.by_day import ONE_OF_EACH, mostly_at_night
 from tests.kit.plain_endings import wins_at_once
 from tests.kit.positions import hostile, known_to_be_hostile, met
 from tests.kit.rules import CASES, start
@@ -19,8 +19,6 @@ POSITIONS = 3
 UNKNOWN = Hex()
 EVERY = (*CASES, (UNKNOWN.info.id, UNKNOWN.info.variants[0].id))
 
-every_variant = pytest.mark.parametrize(("game", "variant"), EVERY)
-
 
 @pytest.fixture(autouse=True, scope="module")
 def _a_game_without_knowledge():
@@ -28,7 +26,7 @@ def _a_game_without_knowledge():
         yield
 
 
-@every_variant
+@pytest.mark.parametrize(("game", "variant"), mostly_at_night(EVERY, [*ONE_OF_EACH, EVERY[-1]]))
 def test_moves_are_legal(game: str, variant: str) -> None:
     """Also where no match leads, and where turns are too many to be listed."""
     positions = met(game, variant, POSITIONS)

@@ -7,6 +7,7 @@ import pytest
 
 from rules import GAMES
 from rules.engine import Limits, Search, choose, knowledge_of
+from tests.kit.by_day import ONE_OF_EACH, mostly_at_night
 from tests.kit.positions import met
 from tests.kit.rules import CASES, start
 from tests.kit.toy_game import Hex
@@ -31,7 +32,7 @@ def test_a_forced_win_is_proven() -> None:
     assert line.outcome.winners == (position.to_move,)
 
 
-@pytest.mark.parametrize(("game", "variant"), CASES)
+@pytest.mark.parametrize(("game", "variant"), mostly_at_night(CASES, ONE_OF_EACH))
 def test_nodes_are_capped_and_lines_can_be_played(game: str, variant: str) -> None:
     for position in met(game, variant, 2):
         made = search(position, 200)
