@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import pickle
 import signal
 from collections import Counter
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
@@ -24,11 +26,11 @@ from data.ids import PlayerId, RoleId, TournamentId
 from data.states import TournamentState
 from data.tables import vacations
 from data.tournament_tables import tournament_log, tournaments
-from tests.faults.doomed import FiledDiscord, Tell, plugged
+from tests.faults.doomed import Tell
 from tests.features.tournaments.cup_club import Cup
 from tests.features.tournaments.test_interleavings import ALONE, Cups
 from tests.kit.club import Club
-from tests.kit.scripted import ManualClock, state_of
+from tests.kit.scripted import ManualClock, ScriptedDiscord, call_of, state_of
 
 PEOPLE, ROLE = 8, RoleId(77)
 """Whoever enters has the role then; the last of them has lost it when it begins."""
@@ -66,16 +68,36 @@ class Plan:
         return cls(int(number), kind, int(dies_at), url)
 
 
-class CountingDiscord(FiledDiscord):
-    """A Discord that counts moments, with everything that the database is asked, and dies at one.
+def counted(method: str) -> Callable[..., Awaitable[Any]]:
+    """The method of that name, before and after which is a moment to die."""
+
+    async def carried_out(self: CountingDiscord, *arguments: Any) -> Any:
+        told = {"post": arguments[:2], "edit": (arguments[0], arguments[-1])}.get(method)
+        call = method if told is None else call_of(method, *told)
+        self.pull(f"before {call}")
+        given = await getattr(ScriptedDiscord, method)(self, *arguments)
+        written = self.path.with_suffix(".new")
+        written.write_bytes(pickle.dumps((self.messages, self.cards, self.threads, self.at)))
+        written.replace(self.path)  # a kill leaves what was before, or what is
+        self.pull(f"after {call}")
+        return given
+
+    return carried_out
+
+
+class CountingDiscord(ScriptedDiscord):
+    """A Discord that outlives the program, counts moments with the database's, and dies at one.
 
     A moment is before a statement or a commit, after a transaction, and before and after a call.
     """
 
-    holders = plugged("holders")
+    holders, open_thread, post, edit = map(counted, ("holders", "open_thread", "post", "edit"))
 
     def __init__(self, path: Path, dies_at: int) -> None:
-        super().__init__(path)
+        super().__init__()
+        self.path = path
+        if path.exists():
+            self.messages, self.cards, self.threads, self.at = pickle.loads(path.read_bytes())
         self.having[ROLE] = {PlayerId(each) for each in range(1, PEOPLE)}
         self.moments, self.rare, self.dies_at = 0, 0, dies_at
         self.last = path.with_name("died")

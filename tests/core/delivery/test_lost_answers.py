@@ -1,6 +1,7 @@
-"""What was committed, or was not, though the database did not say so: told once, and soon."""
+"""What may have been done or not, as nobody lived or answered to say so: told once, and soon."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from copy import copy
 from datetime import timedelta
 from random import Random
@@ -10,6 +11,7 @@ import pytest
 
 from bot.core import delivery, outbox_claims
 from data.errors import StorageError
+from tests.kit.by_day import mostly_at_night
 from tests.kit.club import CHLOE, DAN, DIRECT, PLACE, Club, OpenClub
 from tests.kit.waiting import running, until
 
@@ -111,3 +113,46 @@ async def test_boards_come_once(club: Club, monkeypatch: pytest.MonkeyPatch, see
         shown = [each for each in club.discord.messages if each.match_id == match.id]
         assert state.match.board_message_id == shown[-1].id
         assert [each.buttons for each in shown] == [False] * 6 + [True]
+
+
+class KilledError(BaseException):
+    """The program ends here, and tidies nothing up."""
+
+
+async def nothing_is_due(club: Club) -> bool:
+    return await club.rows("outbox", "NOT done") == 0
+
+
+CALLS = ("post_board", "open_thread", "post_card", "retire_board", "edit_card")
+
+
+@pytest.mark.parametrize("afterwards", [False, True])
+@pytest.mark.parametrize("call", mostly_at_night(CALLS, CALLS[:3:2]))
+async def test_what_a_killed_program_was_at_is_there_once(
+    open_club: OpenClub, call: str, *, afterwards: bool
+) -> None:
+    killed = await open_club()
+    match = await killed.play(await killed.start(place=PLACE))
+    challenge = await killed.offer(CHLOE, (DAN,))
+    if call in ("retire_board", "edit_card"):
+        await killed.deliver()
+        await killed.play(await killed.state(match.id))
+        await killed.challenges.decline(killed.actor(DAN), challenge.id)
+    killed.discord.fail(call, KilledError(), afterwards=afterwards)
+    with suppress(KilledError):
+        await killed.deliver()
+    assert not killed.discord.faults[call]
+    club = await open_club(killed.discord)
+    club.clock.now += delivery.LEASE
+    state = await club.state(match.id)
+    buttons = [False] * state.ply + [True]
+    async with running(club.delivery.run()):
+        await until(lambda: [each.buttons for each in club.discord.messages] == buttons)
+        await until(lambda: nothing_is_due(club))
+    state = await club.state(match.id)
+    assert club.discord.posted(match.id) == list(range(state.ply + 1))
+    assert state.match.board_message_id == club.discord.messages[-1].id
+    assert state.match.thread_id == club.discord.threads[match.id]
+    (card,) = (each for each in club.discord.cards if each.name == f"challenge {challenge.id}")
+    now = await club.challenges.get(challenge.id)
+    assert (now.message_id, card.shown[-1]) == (card.id, now.state.value)
