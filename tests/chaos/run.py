@@ -4,7 +4,7 @@ import asyncio
 import itertools
 import time
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
@@ -25,6 +25,7 @@ from tests.chaos.pairs import Pair
 from tests.chaos.reading import rows
 from tests.chaos.sittings import Asking, Leaving, Practising, Preparing, Sitting, Waiting
 from tests.chaos.verdict import Verdict, judge
+from tests.kit.proxy import Cable, cable_to
 
 SERVERS_EACH = 2
 WHILE_STARTING = 0.2
@@ -79,6 +80,8 @@ class Run:
         self.discord = FailingDiscord(self.randomness, plan.rate if plan.faults else 0.0)
         self.people = self._seat()
         self.bots: list[Bot] = []
+        self.bots_url, self.cable = plan.database_url, Cable("", 0)
+        """The database's address for the bots; of a server it leads through the cable."""
         self.account = Account(self.discord.gateway.identified, plan.processes)
         if plan.soak:
             self.account.short, self.account.around = MISSED, AROUND
@@ -138,7 +141,10 @@ class Run:
         return sum(len(boards) - 1 for boards in posted)
 
     async def go(self, tell: Callable[[str], object]) -> Verdict:
-        async with self.discord.listening():
+        target = read_address(self.plan.database_url)
+        async with self.discord.listening(), AsyncExitStack() as kept:
+            if not is_file(target):
+                self.cable, self.bots_url = await kept.enter_async_context(cable_to(target))
             try:
                 await self._go_on(tell)
             finally:
@@ -192,7 +198,7 @@ class Run:
 
     def _bots(self) -> list[Bot]:
         count = self.plan.processes
-        settings = {"DISCORD_TOKEN": "a.token.of.three", "DATABASE_URL": self.plan.database_url}
+        settings = {"DISCORD_TOKEN": "a.token.of.three", "DATABASE_URL": self.bots_url}
         address, hurried = str(self.discord.address), not self.plan.soak
         shards = [{"SHARDS": f"{shard}/{count}", "LOG_LEVEL": "info"} for shard in range(count)]
         return [Bot(address, settings | each, self.plan.folder, hurried) for each in shards]
@@ -212,7 +218,7 @@ class Run:
 
     @asynccontextmanager
     async def _troubles(self) -> AsyncIterator[None]:
-        troubles = [self._kill_bots(), self.discord.forget()]
+        troubles = [self._kill_bots(), self.discord.forget(), self._cut_cable()]
         if self.plan.faults:
             troubles += [self._cut_gateway(), self._lock_database(), self._fill_disk()]
             troubles += [self._set_clock()]
@@ -314,6 +320,17 @@ class Run:
             with self.discord.unwritten():
                 self.bots[0].fill_disk(seconds)
                 await asyncio.sleep(seconds)
+
+    async def _cut_cable(self) -> None:
+        while self.cable.port:
+            await self._quiet(2, 10)
+            self.discord.failed["cable cut"] += 1
+            with self.discord.unwritten():
+                await self.cable.cut()
+                try:
+                    await asyncio.sleep(self.randomness.uniform(0.1, 3))
+                finally:
+                    await self.cable.mend()
 
     async def _set_clock(self) -> None:
         """Set the clock wrong and right, back and forward in turns."""

@@ -9,9 +9,10 @@ from sqlalchemy.exc import StatementError
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.types import TypeEngine
 
+from bot.core.outbox import BOARD_MESSAGE
 from data.columns import ENGINE, ENGINES, FALLBACK, Instant, WordOf
 from data.ids import Engine
-from data.states import Ending, FallbackReason, ThreadFallback
+from data.states import Ending, FallbackReason, MessageKind, ThreadFallback, TimerKind
 
 pytestmark = pytest.mark.both_databases
 
@@ -64,3 +65,14 @@ async def test_a_moment_without_a_zone_is_refused(empty_url: str) -> None:
 async def test_an_unknown_word_is_refused(empty_url: str) -> None:
     with pytest.raises(StatementError, match="no_such_state"):
         await there_and_back(empty_url, WordOf(Ending), "no_such_state")
+
+
+def test_a_kind_is_declared_once() -> None:
+    with pytest.raises(ValueError, match="board is declared twice"):
+        MessageKind("board")
+    assert MessageKind.read("board") is BOARD_MESSAGE
+
+
+def test_no_word_is_too_long_for_its_column() -> None:
+    words = (*MessageKind.known, *TimerKind.known)
+    assert [word for word in words if len(word) > 16] == []

@@ -11,11 +11,10 @@ from sqlalchemy import URL
 from bot.screen.interaction.interaction import IN_DOUBT
 from data import postgresql
 from data.operating import open_database
-from tests.faults.cutting import cable_to
 from tests.faults.starting import said, started
 from tests.kit.databases import needs_postgresql, written
 from tests.kit.held import holding
-from tests.kit.proxy import Cable
+from tests.kit.proxy import Cable, cable_to
 from tests.kit.remote import Remote, running
 from tests.kit.shown import posted
 from tests.kit.waiting import until

@@ -1,7 +1,10 @@
 """What stands between the bot and a server, and can be cut or frozen like a cable."""
 
 import asyncio
-from contextlib import suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+
+from sqlalchemy import URL
 
 
 class Cable:
@@ -79,3 +82,16 @@ class Cable:
         else:
             self.freeze()
         return heard + 1
+
+
+@asynccontextmanager
+async def cable_to(url: URL) -> AsyncIterator[tuple[Cable, str]]:
+    """A cable to the server of a database, and the database's address by it."""
+    cable = Cable(url.host or "127.0.0.1", url.port or 5432)
+    await cable.mend()
+    address = url.set(host="127.0.0.1", port=cable.port)
+    try:
+        yield cable, address.render_as_string(hide_password=False)
+    finally:
+        cable.thaw()
+        await cable.cut()

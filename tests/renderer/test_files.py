@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from renderer.palette import REPLAY, STILL, load_palette
+from renderer.palette import REPLAY, STILL, Palette, load_palette
 from renderer.png import MOST_COLOURS, PngWriter, write_gif, write_small
 from renderer.themes import THEMES, Theme
 from rules.game import Shape
+from tests.renderer import palettes
 
 COLOURS = np.array([[10 * n % 256, 7 * n % 256, 3 * n % 256] for n in range(120)], np.uint8)
 
@@ -104,3 +105,14 @@ def test_palettes_hold_the_colours_that_must_be_exact(theme: Theme, shape: Shape
     exact += [theme.badge, theme.win, theme.plate]
     indices = palette.index(np.array(exact, np.float32))
     assert palette.look_up(indices).tolist() == [list(colour) for colour in exact]
+
+
+def test_a_new_palette_is_as_near_as_the_kept_one() -> None:
+    theme = THEMES["tide"]
+    made = palettes.train(theme, Shape.STONE, REPLAY)
+    wanted = np.array(
+        [*theme.cells, theme.pieces["white"].base, theme.pieces["black"].base], np.float32
+    )
+    for palette in (Palette(tuple(made)), load_palette("tide", Shape.STONE, REPLAY)):
+        found = palette.look_up(palette.index(wanted))
+        assert np.abs(found - wanted).max() <= 8

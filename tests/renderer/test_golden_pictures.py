@@ -17,6 +17,7 @@ from rules import GAMES
 from rules.game import Cell
 from tests.kit.by_day import mostly_at_night
 from tests.renderer.cases import FOLDER, MOMENTS, Case, cases
+from tests.renderer.gallery import write_gallery
 
 CASES = tuple(cases())
 DAY = {each.name for each in CASES if each.by_day}
@@ -157,3 +158,29 @@ def test_every_game_theme_and_mark_is_kept() -> None:
     assert {case.request.theme for case in CASES if case.request and case.by_day} == set(THEMES)
     shown = {mark.kind for case in SLATE for _, mark in marks_of(build_scene(case.request))}
     assert shown >= set(MarkKind) - {MarkKind.NOTE, MarkKind.COVERED}
+
+
+ALIKE = 20  # of 256
+MOST_BYTES, ALL_BYTES = 700 << 10, 3500 << 10
+MANY = 500  # pixels of a line that nobody overlooks
+
+
+def opened(path: Path) -> np.ndarray:
+    return np.asarray(Image.open(path).convert("RGB"), dtype=int)
+
+
+@pytest.mark.night
+def test_the_gallery_is_written(tmp_path: Path, renderer: Renderer) -> None:
+    write_gallery(tmp_path, renderer)
+    page, sheets = (tmp_path / "README.md").read_text("utf-8"), list(tmp_path.glob("*.webp"))
+    assert sum(sheet.stat().st_size for sheet in sheets) <= ALL_BYTES
+    for sheet in sheets:
+        assert sheet.name in page
+        assert opened(sheet).shape[1] == 1440
+        assert sheet.stat().st_size <= MOST_BYTES
+    for theme in THEMES.values():
+        beside = opened(tmp_path / f"{theme.id}-charts.webp")[-9, -9]
+        assert abs(beside - theme.page).max() <= 1, "the page has another colour"
+    pixels = opened(tmp_path / "illustrations.webp")
+    of_the_chain = (np.abs(pixels - THEMES["slate"].win) < ALIKE).all(axis=2)
+    assert of_the_chain.sum() > MANY, "the chain that wins has another colour than in a match"

@@ -1,12 +1,30 @@
-"""Writing to a log that somebody else has written to meanwhile, and remembering what was read."""
+"""Logs: written to by two, remembered, played on by the rules they began with, replayed once."""
+
+from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from sqlalchemy import Connection
 
-from bot.core.matches import CorruptLog, MatchState, NewEntry, NewMatch, OutdatedBoard
+from bot.core.matches import (
+    CorruptLog,
+    IllegalText,
+    MatchState,
+    NewEntry,
+    NewMatch,
+    OutdatedBoard,
+    RulesVersionMissing,
+)
+from bot.core.matches.match_store import MAX_INLINE_ENTRIES
 from data.ids import Key, MatchId
-from data.states import EntryKind
+from data.states import EntryKind, RequestState
+from rules import GAMES, record
+from rules.game import Game
+from rules.games import Games
+from rules.games.apart import Apart
+from rules.games.apart.position import ApartPosition
 from tests.kit.club import ADA, BEN, PLACE, Club
+from tests.kit.long_matches import LONG, lengthen, long_game, watching_replays
 from tests.kit.refusals import refusal
 
 LATE = NewEntry(EntryKind.MOVE, "g2-g4", 0, ADA, Key("interaction:1"))
@@ -73,3 +91,130 @@ async def test_a_match_whose_beginning_was_taken_back_is_forgotten(club: Club) -
     assert [begun.id] == numbers, "SQLite gives the number again"
     assert (await club.state(begun.id)).info.id == "apart"
     assert (await club.play(begun)).info.id == "apart"
+
+
+AS_BEFORE = Apart()
+FIRST_VERSION = AS_BEFORE.info.version
+OPENING = "b2-b4"
+
+
+class MendedApart(Apart):
+    """Apart as it might be after a rule fix: Black begins, on White's side."""
+
+    info = replace(Apart.info, version=FIRST_VERSION + 1)
+
+    def start(self, variant: str | None = None, *, seed: int | None = None) -> ApartPosition:
+        white, black = super().start(variant, seed=seed).stones
+        return ApartPosition((black, white))
+
+
+Mend = Callable[..., None]
+
+
+@pytest.fixture
+def mend(monkeypatch: pytest.MonkeyPatch) -> Mend:
+    """Lets the program be the next one, which knows the mended rules and these earlier ones."""
+
+    def mend(*earlier: Game) -> None:
+        others = (game for game in GAMES.values() if game.info.id != MendedApart.info.id)
+        following = Games([MendedApart(), *others], earlier)
+        for part in ("_games", "_earlier"):
+            monkeypatch.setattr(GAMES, part, getattr(following, part))
+
+    return mend
+
+
+async def test_a_rule_fix_leaves_a_running_match_alone(club: Club, mend: Mend) -> None:
+    match = await club.move(await club.start(), OPENING)
+    mend(AS_BEFORE)
+    assert await club.from_the_log(match.id) == match
+    assert (await club.state(match.id)).match.rules_version == FIRST_VERSION
+    match = await club.move(match, "b7-b5")
+    assert await club.from_the_log(match.id) == match
+    replayed = await club.replay.replay(club.actor(ADA), match.id)
+    assert replayed.record.version == FIRST_VERSION
+    assert replayed.steps[0].position == AS_BEFORE.start()
+
+
+async def test_a_record_is_read_by_the_rules_of_its_version(club: Club, mend: Mend) -> None:
+    match = await club.resign(await club.move(await club.start(), OPENING), BEN)
+    mend(AS_BEFORE)
+    replayed = await club.replay.replay(club.actor(ADA), match.id)
+    written = record.write(replayed.record)
+    assert list(record.replay(record.read(written)))[-1] == match.position
+    mend()
+    with pytest.raises(record.RecordError, match="version 1 of the rules, and this is version 2"):
+        record.read(written)
+
+
+async def test_a_match_that_begins_now_has_the_mended_rules(club: Club, mend: Mend) -> None:
+    mend(AS_BEFORE)
+    match = await club.start()
+    assert match.match.rules_version == MendedApart.info.version
+    assert match.position == MendedApart().start()
+    await refusal(IllegalText, club.move(match, OPENING))
+    assert await club.from_the_log(match.id) == match
+
+
+async def test_a_match_whose_rules_are_missed_holds_up_no_others(club: Club, mend: Mend) -> None:
+    lost = await club.play(await club.start())
+    club.store._states.clear()
+    mend()
+    well = await club.play(await club.start())
+    for _ in range(2):  # each of its boards is put aside alone
+        await refusal(RulesVersionMissing, club.deliver())
+    await club.deliver()
+    assert club.discord.posted(well.id) == [0, 1]
+    assert club.discord.posted(lost.id) == []
+    mend(AS_BEFORE)
+    await club.deliver(minutes=1)
+    assert club.discord.posted(lost.id) == [0, 1]
+
+
+MOVES = long_game()
+
+
+@pytest.fixture
+async def match(club: Club) -> MatchState:
+    """A match of 300 plies, of which nobody remembers anything."""
+    begun = await club.start()
+    await lengthen(club, begun, MOVES)
+    await club.deliver()
+    club.store.forget(begun.id)
+    return begun
+
+
+async def test_the_first_move_after_a_restart(club: Club, match: MatchState) -> None:
+    with watching_replays() as read:
+        state = await club.state(match.id)
+    assert read == {"beside": LONG, "elsewhere": 0}
+    move = str(next(iter(state.position.moves())))
+    club.store.forget(match.id)
+    club.discord.messages[-1].ply = LONG  # the board that stands there is of the last turn
+    with watching_replays() as read:
+        played = await club.matches.submit(club.actor(ADA), move, match.id, LONG)
+        await club.deliver()
+    assert played.state.ply == LONG + 1
+    assert club.discord.posted(match.id)[-1] == LONG + 1
+    assert read["beside"] == LONG
+    assert read["elsewhere"] <= MAX_INLINE_ENTRIES
+
+
+async def test_taking_back(club: Club, match: MatchState) -> None:
+    asked = await club.undo.ask(club.actor(BEN), match.id)
+    with watching_replays() as read:
+        granted = await club.undo.grant(club.actor(ADA), asked.id)
+    assert granted.state is RequestState.GRANTED
+    assert granted.match.position.ply == LONG - 1
+    assert read["elsewhere"] <= MAX_INLINE_ENTRIES
+    assert granted.match == await club.from_the_log(match.id)
+
+
+async def test_looking_back(club: Club, match: MatchState) -> None:
+    with watching_replays() as read:
+        replay = await club.replay.replay(club.actor(ADA), match.id)
+        again = await club.replay.replay(club.actor(ADA), match.id)
+    assert read == {"beside": LONG, "elsewhere": 0}
+    assert len(replay.steps) == len(again.steps) == LONG + 1
+    assert [step.entry for step in replay.steps[1:]] == list(MOVES)
+    assert replay.steps[-1].position == replay.match.position

@@ -1,18 +1,32 @@
-"""Everything that is due is done, once each, whatever happens meanwhile."""
+"""Everything that is due is done, once each; what fails is put aside, and holds nothing up."""
 
 import asyncio
+import sqlite3
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import closing
 from datetime import datetime, timedelta
+from itertools import product
+from pathlib import Path
 
 import pytest
-from sqlalchemy import Connection
+from sqlalchemy import Connection, insert, select, text
 
 from bot.core import timers
+from bot.core.faults import FIRST_DELAY, LONGEST_DELAY
 from bot.core.people import players
 from bot.core.timers import BATCH, Scheduler, Timer, TimerRule
 from bot.features.challenges.storage import CHALLENGE_EXPIRY_TIMER
+from bot.features.reminders.storage import IDLE_TIMER
+from bot.features.tournaments.storage import TOURNAMENT_TIMER
+from data.errors import StorageError
 from data.ids import PlayerId
 from data.states import TimerKind
+from data.tables import players as players_table
+from data.tables import timers as timers_table
 from tests.kit.club import BEN, Club, OpenClub
+from tests.kit.databases import needs_postgresql
+from tests.kit.due import work_due
+from tests.kit.errors_of_all_kinds import ERRORS
 from tests.kit.waiting import running, until
 
 KIND = CHALLENGE_EXPIRY_TIMER
@@ -108,3 +122,171 @@ async def test_a_challenge_that_was_answered_at_the_last_moment_is_left_alone(cl
     later = club.clock.now + timedelta(days=1000)
     left = await club.database.write(timers.due, later, 100, TimerKind.known)
     assert [each for each in left if each.kind is CHALLENGE_EXPIRY_TIMER] == []
+
+
+KINDS = tuple(TimerKind.known.values())
+BROKEN = dict(enumerate(ERRORS.values(), start=100))
+"""What the timers of these subjects do."""
+
+
+Act = Callable[[Connection, Timer, datetime], object]
+
+
+async def set_all(club: Club, *subjects: int, kinds: Iterable[TimerKind] = KINDS) -> None:
+    def write(connection: Connection) -> None:
+        for kind, subject in product(kinds, subjects):
+            timers.set_timer(connection, kind, subject, club.clock.now)
+
+    await club.database.write(write)
+
+
+async def waiting(club: Club) -> dict[int, tuple[int, timedelta]]:
+    """Which subjects' timers wait, their failures, and for how long."""
+    query = select(timers_table.c.subject_id, timers_table.c.failures, timers_table.c.due_at)
+    rows = await club.database.read(lambda connection: connection.execute(query).all())
+    return {subject: (failures, due_at - club.clock.now) for subject, failures, due_at in rows}
+
+
+async def sweep(club: Club, broken: Mapping[int, Callable[[Connection], None]]) -> None:
+    """Let timers of all kinds note their subject, or fail where they are broken."""
+
+    def act(connection: Connection, timer: Timer, now: datetime) -> None:
+        number = 1000 * (1 + KINDS.index(timer.kind)) + timer.subject_id
+        players.ensure(connection, [PlayerId(number)], now)
+        if timer.subject_id in broken:
+            broken[timer.subject_id](connection)
+
+    rules = [TimerRule(kind, act, slow=kind is TOURNAMENT_TIMER) for kind in KINDS]
+    while await Scheduler(club.database, rules, club.clock).sweep():
+        pass
+
+
+async def do_idle(club: Club, act: Act, *subjects: int) -> None:
+    """Let timers of one kind be due that do this, and sweep until nothing is."""
+    await set_all(club, *subjects, kinds=[IDLE_TIMER])
+    while await Scheduler(club.database, [TimerRule(IDLE_TIMER, act)], club.clock).sweep():
+        pass
+
+
+async def test_a_timer_that_fails_is_put_aside_and_all_others_are_done(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("data.database.MAX_PREPARATIONS", 3)
+    broken = [
+        (kind, subject)
+        for number, kind in enumerate(KINDS)
+        for subject in BROKEN
+        if (number + subject) % 3 == 0  # each kind, with a third of the errors
+    ]
+    for each in broken:
+        await club.database.write(timers.set_timer, *each, club.clock.now)
+    await set_all(club, 1, 999)
+    await sweep(club, BROKEN)
+    assert await club.rows("players") == 2 * len(KINDS)
+    assert await waiting(club) == dict.fromkeys(BROKEN, (1, FIRST_DELAY))
+    assert await club.rows("timers") == len(broken)
+    await set_all(club, 998)
+    await sweep(club, BROKEN)
+    assert await club.rows("players") == 3 * len(KINDS)
+    club.clock.now += FIRST_DELAY
+    await sweep(club, {})
+    assert await club.rows("timers") == 0
+    assert await club.rows("players") == 3 * len(KINDS) + len(broken)
+
+
+async def test_a_pause_grows_to_a_day_whenever_the_program_begins_anew(
+    open_club: OpenClub,
+) -> None:
+    club, pauses = await open_club(), list[timedelta]()
+    await club.database.write(timers.set_timer, KINDS[0], 100, club.clock.now)
+    for failures in range(1, 14):
+        if failures == 5:
+            club = await open_club()
+        await sweep(club, BROKEN)
+        ((failed, pause),) = (await waiting(club)).values()
+        assert failed == failures
+        pauses.append(pause)
+        club.clock.now += pause
+    assert pauses[:3] == [FIRST_DELAY, 2 * FIRST_DELAY, 4 * FIRST_DELAY]
+    assert pauses[-2:] == [LONGEST_DELAY] * 2
+
+
+async def test_more_than_a_batch_that_fails_holds_nothing_up(club: Club) -> None:
+    def act(connection: Connection, timer: Timer, now: datetime) -> None:
+        if timer.subject_id < BATCH + 20:
+            raise ValueError
+        players.ensure(connection, [PlayerId(timer.subject_id)], now)
+
+    await do_idle(club, act, *range(BATCH + 22))
+    assert await club.rows("players") == 2
+    assert await club.rows("timers", "failures = 1") == BATCH + 20
+
+
+async def test_a_timer_that_is_called_off_by_another_stays_called_off(club: Club) -> None:
+    def act(connection: Connection, timer: Timer, _: datetime) -> None:
+        if timer.subject_id == 2:
+            raise ValueError
+        timers.cancel(connection, timer.kind, 3)
+
+    await do_idle(club, act, 1, 2, 3)
+    assert [*await waiting(club)] == [2]
+
+
+async def test_what_is_stored_of_an_error_says_nothing_private(club: Club) -> None:
+    def act(connection: Connection, timer: Timer, _: datetime) -> None:
+        if timer.subject_id == 1:
+            raise ValueError("my secret")
+        insert_one = insert(players_table).values(id=1, settings={"secret": 1})
+        connection.execute(insert_one.values(created_at=club.clock.now))
+        connection.execute(insert_one.values(created_at=club.clock.now))
+
+    await do_idle(club, act, 1, 2)
+    first, second = [
+        row[0] for row in await club.sql("SELECT error FROM timers ORDER BY subject_id")
+    ]
+    assert first.startswith("ValueError (bot.core.timers:")
+    assert second.startswith("IntegrityError: ")
+    assert "players" in second
+    assert "secret" not in first + second
+
+
+async def test_a_database_that_is_held_is_nobodys_fault(tmp_path: Path) -> None:
+    path = tmp_path / "held.db"
+    club = await Club.open(path, busy_seconds=0.05)
+    await set_all(club, 1)
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StorageError):
+            await sweep(club, {})
+    assert await club.rows("timers", "failures > 0") == 0
+    await sweep(club, {})
+    assert await club.rows("players") == len(KINDS)
+    await club.close()
+
+
+@needs_postgresql
+@pytest.mark.parametrize("url", ["postgresql"], indirect=True)
+async def test_a_connection_that_breaks_is_nobodys_fault(club: Club) -> None:
+    cuts = [1, 2, 3]
+
+    def act(connection: Connection, timer: Timer, now: datetime) -> None:
+        if cuts:
+            cuts.pop()
+            connection.execute(text("SELECT pg_terminate_backend(pg_backend_pid())"))
+        players.ensure(connection, [PlayerId(timer.subject_id)], now)
+
+    await do_idle(club, act, 1)
+    assert (await club.rows("players"), await club.rows("timers")) == (1, 0)
+
+
+async def test_a_timer_of_any_kind_whose_subject_is_gone_holds_nothing_up(club: Club) -> None:
+    challenge = await club.offer()
+    await set_all(club, 404)
+    club.clock.advance(days=14)
+    while await club.scheduler.sweep():
+        pass
+    await work_due(club.opponents)
+    await work_due(club.reviews)
+    assert (await club.challenges.get(challenge.id)).state.value == "expired"
+    due = await club.database.read(timers.overdue, club.clock.now)
+    assert due[0] == 0

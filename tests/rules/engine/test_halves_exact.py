@@ -6,12 +6,14 @@ import itertools
 import pytest
 
 from rules import GAMES, Position
-from rules.engine import Limits, Search, choose, knowledge_of
+from rules.engine import LEVELS, Limits, Search, choose, knowledge_of
+from rules.engine.games.halves import HalvesKnowledge
 from rules.engine.games.halves_endings import Ending
 from rules.engine.hints import Kind, hints
-from rules.engine.knowledge import Effort, TooLongError
+from rules.engine.knowledge import Effort, TooLongError, Trials
 from rules.games.halves.position import HalvesPosition
 from rules.games.halves.state import Phase
+from tests.kit.by_day import mostly_at_night
 from tests.kit.plain_endings import can_force
 from tests.kit.rules import random_match, start
 
@@ -136,3 +138,119 @@ def test_a_hint_tells_what_wins_however_it_is_answered() -> None:
 def test_who_may_have_left_is_not_reckoned_with() -> None:
     position = GAMES["halves"].start("3p-random", seed=1).leave(2)
     assert knowledge_of(position).solver(position) is None
+
+
+VARIANTS = ("3p", "3p-nocontract", "3p-random")
+SMALL = Limits(nodes=30, weighed=1_000)
+
+
+def waning(variant: str, seed: int) -> list[HalvesPosition]:
+    found = []
+    for position, _, _ in random_match("halves", variant, seed):
+        assert isinstance(position, HalvesPosition)
+        if position.phase is Phase.WANING:
+            found.append(position)
+    return found
+
+
+def near_the_end(variant: str, seed: int, most: int = 14) -> HalvesPosition:
+    return next(each for each in waning(variant, seed) if each.occupied.bit_count() <= most)
+
+
+@pytest.mark.parametrize("variant", mostly_at_night(VARIANTS, ["3p-random"]))
+def test_somebody_wins_every_trial_and_the_same_again(variant: str) -> None:
+    position = near_the_end(variant, 1, 20)
+
+    def tried() -> list[tuple[float, ...]]:
+        trials = knowledge_of(position).trials(position)
+        assert trials is not None
+        after = [position.after(move) for move in position.moves()]
+        running = [each for each in after if each.outcome is None]
+        return [trials.shares(each, number) for number in range(3) for each in running]
+
+    found = tried()
+    assert found == tried()
+    for each in found:
+        assert max(each) > -0.1  # two who win together can have so little, a loss at most -0.4
+        assert min(each) <= -0.4
+
+
+def test_the_first_tiles_that_are_gone_win() -> None:
+    position = near_the_end("3p-random", 2, 6)
+    trials = knowledge_of(position).trials(position)
+    assert trials is not None
+    for before, _, after in random_match("halves", "3p-random", 2):
+        if after.outcome is not None:
+            promised = trials.shares(before, 0)
+            assert before.to_move is not None
+            assert promised[before.to_move] > -0.1  # whoever can win at once does
+
+
+class Counting(HalvesKnowledge):
+    """Keeps who tries, to ask how much was played out."""
+
+    made: Trials | None = None
+
+    def trials(self, position: Position) -> Trials | None:
+        self.made = super().trials(position)
+        return self.made
+
+
+def tried(position: Position, limits: Limits) -> tuple[int, int]:
+    """How many moves were weighed to choose one, and how often that was tried."""
+    knowledge = Counting()
+    best = Search(knowledge, limits).choices(position)[0]
+    assert knowledge.made is not None
+    return knowledge.made.weighed, best.visits
+
+
+@pytest.mark.night
+def test_no_move_takes_much_longer_than_it_may() -> None:
+    limits = LEVELS[3].limits
+    assert limits is not None
+    choosing = start("halves", "3p-random", 1)
+    for position in (choosing, choosing.after(next(choosing.moves()))):
+        weighed, _ = tried(position, limits)
+        assert limits.weighed <= weighed < 1.3 * limits.weighed
+
+
+def test_trials_end_when_time_is_up() -> None:
+    position = waning("3p-random", 5)[0]
+    ticks = itertools.count()
+    limits = Limits(10**9, seconds=9.0, weighed=10**9)
+    made = Search(knowledge_of(position), limits, clock=lambda: float(next(ticks)))
+    visits = sorted([each.visits for each in made.choices(position)])
+    assert 0 < visits[0] <= 3
+    assert visits[0] < visits[-1] <= 9  # the better half is tried longer all the same
+
+
+def test_there_is_a_tree_where_nothing_can_be_tried() -> None:
+    two = start("halves", "2p-random", 1)
+    placing = start("halves", "3p")
+    left = GAMES["halves"].start("3p-random", seed=1).leave(2)
+    for position in (two, placing, left):
+        assert knowledge_of(position).trials(position) is None
+        assert grown(position) == 30
+
+
+def grown(position: Position) -> int:
+    search = Search(knowledge_of(position), SMALL)
+    search.choices(position)
+    return min(search.nodes, 30)
+
+
+@pytest.mark.night
+def test_whoever_tries_wins_more() -> None:
+    """Against two of level 2, from the same tiles in every seat; even is a third."""
+    won = 0.0
+    for number in range(12):
+        position: Position = near_the_end("3p-random", number // 3 + 6, 24)
+        while position.to_move is not None:
+            level = 3 if position.to_move == number % 3 else 2
+            position = position.after(
+                choose(position, level, number, SMALL if level == 3 else None)
+            )
+        assert position.outcome is not None
+        winners = position.outcome.winners
+        won += (number % 3 in winners) / len(winners)
+    assert won > 12 * 0.45
