@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from rules import GAMES, IllegalMove, Move, MoveError, Position
+from rules import GAMES, IllegalMove, Move, Position
 from rules.textboard import textboard
 from tests.conformance.cases import every_variant, positions
 from tests.kit.rules import random_match, sampled
@@ -142,21 +142,6 @@ def test_what_is_told_of_a_position_can_be_shown(game: str, variant: str) -> Non
         shown = textboard(position).splitlines()
         assert shown == [line.rstrip() for line in shown] == textboard(again).splitlines()
         assert max(map(len, shown)) <= 80
-
-
-@every_variant
-def test_a_move_of_another_game_is_judged_by_its_text(game: str, variant: str) -> None:
-    position = sampled(game, variant)[0]
-    for other, first in ((name, GAMES[name].info.variants[0].id) for name in GAMES):
-        if other != game:
-            for move in itertools.islice(sampled(other, first)[0].moves(), 5):
-                try:
-                    expected = position.parse(str(move))
-                except MoveError:
-                    with pytest.raises(MoveError):
-                        position.play(move)
-                else:
-                    assert position.play(move) == position.play(expected)
 
 
 @every_variant

@@ -1,4 +1,4 @@
-"""What takes part in a change, in which order, and what does not concern whom."""
+"""What takes part in a change, and in which order."""
 
 from graphlib import CycleError
 from typing import Any
@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from bot.app.features import JOBS, in_order, jobs_of
-from bot.core.matches import Change, ChangeKind
 from bot.core.posting import PostKind
 from bot.core.services import Hooks, merged
 from bot.core.timers import TimerRule
@@ -16,8 +15,7 @@ from bot.features.replays.reviews import REVIEW_TIMER
 from bot.features.replays.sharing import SHARE_MESSAGE
 from bot.screen.interaction import Feature
 from data.states import MessageKind, TimerKind
-from tests.kit.club import ADA, Club
-from tests.kit.timed import timed
+from tests.kit.club import Club
 
 LEASED = {ENGINE_TURN_TIMER, REVIEW_TIMER}
 """Taken by jobs of their own, which put them off instead of taking them away."""
@@ -25,15 +23,6 @@ LEASED = {ENGINE_TURN_TIMER, REVIEW_TIMER}
 
 def names(found: Any) -> list[str]:
     return [work.__qualname__ for work in found]
-
-
-def concerned(club: Club, change: Change) -> list[str]:
-    hooks = club.services.hooks
-    return names(
-        hook.listener
-        for hook in (*hooks.keep, *hooks.changed)
-        if change.kind in hook.on and hook.where(change)
-    )
 
 
 def test_who_takes_part_does_so_in_this_order(club: Club) -> None:
@@ -92,30 +81,6 @@ def test_two_jobs_do_not_have_one_name(name: str) -> None:
     twice = Feature(jobs={name: JOBS["reviews"]})
     with pytest.raises(ValueError, match=f"two jobs are called {name}"):
         jobs_of([twice, twice])
-
-
-async def test_a_plain_move_concerns_the_board_alone(club: Club) -> None:
-    match = await club.play(await club.start(), 2)
-    after = await club.play(match)
-    assert concerned(club, Change(match, after)) == ["note_board"]
-
-
-async def test_a_move_with_a_clock_concerns_the_clock_too(club: Club) -> None:
-    match = await timed(club, "1d")
-    await club.play(match, posted=True)
-    after = await club.state(match.id)
-    found = concerned(club, Change(match, after))
-    assert found == ["keep_time", "note_board"]
-
-
-async def test_an_end_concerns_results_and_those_who_look_on(club: Club) -> None:
-    match = await club.play(await club.start(), 4)
-    after = await club.resign(match, ADA)
-    change = Change(match, after)
-    assert change.kind is ChangeKind.ENDED
-    assert {"count_result", "follow_results", "tell_followers", "note_review"} <= set(
-        concerned(club, change)
-    )
 
 
 def test_features_are_put_in_an_order_or_said_to_have_none() -> None:

@@ -186,16 +186,6 @@ async def test_nobody_waits_for_an_answer_that_gets_lost_again_and_again(
     await remote.boards(thread_id, 2 if mover == "ada" else 1)
 
 
-async def test_a_board_in_doubt_is_posted_where_nobody_may_look(remote: Remote) -> None:
-    thread_id = await remote.begin()
-    remote.discord.faults += [
-        Fault("POST", f"{thread_id}{BOARD}", None),
-        Fault("GET", BOARD, 403, times=99, code=50001),
-    ]
-    remote.move(remote.ada, thread_id, "b2-b4")
-    assert len(await remote.boards(thread_id, 2)) == 2
-
-
 async def test_somebody_who_cannot_be_added_costs_the_match_nothing(remote: Remote) -> None:
     remote.discord.faults += [
         Fault("PUT", f"/thread-members/{who.id}", 403, times=9) for who in (remote.ada, remote.ben)

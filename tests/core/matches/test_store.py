@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from sqlalchemy import Connection
@@ -16,6 +17,7 @@ from bot.core.matches import (
     RulesVersionMissing,
 )
 from bot.core.matches.match_store import MAX_INLINE_ENTRIES
+from data.errors import StorageError
 from data.ids import Key, MatchId
 from data.states import EntryKind, RequestState
 from rules import GAMES, record
@@ -218,3 +220,25 @@ async def test_looking_back(club: Club, match: MatchState) -> None:
     assert len(replay.steps) == len(again.steps) == LONG + 1
     assert [step.entry for step in replay.steps[1:]] == list(MOVES)
     assert replay.steps[-1].position == replay.match.position
+
+
+async def test_a_move_onto_a_full_disk_can_be_made_again(tmp_path: Path) -> None:
+    club = await Club.open(tmp_path / "club.db", busy_seconds=0.05)
+    match = await club.start()
+    await set_pages(club, 0)
+    with pytest.raises(StorageError, match="full"):
+        await club.play(match, 100)
+    match = await club.state(match.id)
+    assert match == await club.from_the_log(match.id)
+    await set_pages(club, 1000)
+    assert await club.rows("outbox", "kind = 'board'") == match.ply + 1
+    assert (await club.play(match)).ply == match.ply + 1
+    await club.close()
+
+
+async def set_pages(club: Club, spare: int) -> None:
+    def allow(connection: Connection) -> None:
+        pages = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
+        connection.exec_driver_sql(f"PRAGMA max_page_count = {pages + spare}")
+
+    await club.database.write(allow)

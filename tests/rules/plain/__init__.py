@@ -2,7 +2,7 @@
 
 Nothing here uses the boards, sets of bits or tables of ``rules``. Each module offers ``position``,
 the line of an arbitrary position, and ``check``, which raises AssertionError where the game and
-the plain reading disagree. ``python -m tests.rules.plain`` compares as many as one likes.
+the plain reading disagree.
 """
 
 from types import ModuleType

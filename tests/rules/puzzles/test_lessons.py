@@ -9,7 +9,6 @@ from rules import GAMES, Position
 from rules.puzzles import Goal, GoalKind, Puzzle, consequence, lessons, puzzle_of
 from rules.puzzles.goals import Forcing, TooManyError, refutation
 from tests.kit.fulfilling import fulfilling
-from tests.rules.puzzles.__main__ import wrong
 
 ALL = [puzzle for game in GAMES for puzzle in lessons(game)]
 NAMES = [puzzle.id for puzzle in ALL]
@@ -82,6 +81,13 @@ def test_what_a_move_changes_is_counted() -> None:
     told = {str(consequence(puzzle, move).counted) for move in puzzle.position.moves()}
     assert "Their stones that can detach: from 9 to 8." in told
     assert "None" in told
+
+
+def wrong(puzzle: Puzzle) -> str:
+    """What is wrong with a lesson; empty when nothing is."""
+    right = sorted(str(move) for move in puzzle.position.moves() if puzzle.accepts(move))
+    is_right = right == list(fulfilling(puzzle.position, puzzle.goal))
+    return "" if is_right else "the answers are not the moves that fulfil the task"
 
 
 @pytest.mark.parametrize("puzzle", ALL, ids=lambda puzzle: puzzle.id)
