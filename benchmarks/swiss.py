@@ -36,9 +36,9 @@ from bot.features.tournaments.service import TournamentService
 from bot.features.tournaments.standings import Line, Played, standings_of
 from data.ids import ChannelId, PlayerId, ServerId
 from data.states import TournamentKind
-from tests.faults.cutting import RunningClock
 from tests.features.tournaments.cup_club import BOSS, Cup, enter_all
 from tests.kit.club import Club
+from tests.kit.scripted import RunningClock
 
 PLAYERS, ROUNDS = 1_000, 9
 FIRST = (PlayerId(5_000), PlayerId(5_001))

@@ -64,6 +64,17 @@ class ManualClock:
         self.now += timedelta(**parts)
 
 
+class RunningClock(ManualClock):
+    """The time as it passes."""
+
+    def __init__(self) -> None:
+        """Nothing is to be set."""
+
+    @property
+    def now(self) -> datetime:  # type: ignore[override]  # the other one is set by hand
+        return datetime.now(UTC)
+
+
 class PlainRenderer:
     """Draws nothing, quickly."""
 
