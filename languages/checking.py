@@ -18,7 +18,7 @@ from languages.marks import CODE, french, left_english, misplaced
 from languages.plurals import plurals_of
 from languages.reading import CatalogError, Entry, entries, first_forms, read_catalog, read_file
 from languages.shares import is_pictured
-from rules.texts import Message
+from rules.texts import OF_SIDE, Message
 
 GLOSSARY, ALIKE = "glossary.csv", "alike.txt"
 """The terms of a language, and the words that it writes as English does, with blanks between."""
@@ -27,6 +27,8 @@ LIMITS: Mapping[str, int] = {"button": 80, "choice": 100, "command": 100}
 _ON_A_PHONE = 22
 """How many characters of a button a phone shows."""
 _AT_MOST = re.compile(r"at most (\d+) characters")
+_FEW = 50
+"""Up to a part in so many of the messages are named that a language does not say."""
 _NUMBERS = range(201)
 Legible: TypeAlias = Callable[[str], str]
 _FRAME = re.compile(r"^(?:#{1,3} |-# |> |- )", re.MULTILINE)
@@ -66,10 +68,21 @@ def remarks(folder: Path, legible: Legible | None = None) -> Iterator[str]:
     lost, has_face = _lost_letters(folder, legible)
     if not has_face:
         yield f"no face has its letters: {len(lost)} messages of pictures are in English"
+    for message in _unsaid(folder):
+        yield f"in English: {message.english[:60]!r}"
     for entry in _entries(folder):
         cut = any(len(each) > max(_ON_A_PHONE, len(entry.message.english)) for each in entry.said)
         if cut and entry.message.context == "button":
             yield f"a phone cuts the button {entry.message.english!r}"
+
+
+def _unsaid(folder: Path) -> Iterator[Message]:
+    """What a language does not say that says all else."""
+    said = read_file(folder / CATALOG, read_catalog).sound
+    template = [each for each in template_of(folder.parent) if each.context != OF_SIDE]
+    unsaid = [each for each in template if each not in said]
+    if len(unsaid) <= len(template) // _FEW:
+        yield from unsaid
 
 
 def _lost_letters(folder: Path, legible: Legible | None) -> tuple[list[Message], bool]:

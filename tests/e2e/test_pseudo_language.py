@@ -1,17 +1,22 @@
-"""In a language for trials nothing that people are shown is plain English."""
+"""Nothing that people are shown in another language is English, in whatever they try.
 
-from collections.abc import Collection, Iterable, Iterator
+In a language for trials no word is plain; the others are read for words that English alone has.
+"""
+
+from collections.abc import AsyncIterator, Collection, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from languages.known import CATALOG, CATALOGS, read_language
 from languages.pseudo import Pseudo
 from tests.e2e.test_every_button import begun
+from tests.kit.by_day import mostly_at_night
 from tests.kit.crawling import EPHEMERAL, Control, Crawler
 from tests.kit.cups import open_cup
 from tests.kit.ladders import open_ladder
-from tests.kit.plain_english import plain_in, words_of
+from tests.kit.plain_english import english_alone, english_in, plain_in, words_of
 from tests.kit.reminding import reminders
 from tests.kit.speaking import Drawn, known, post_in, speak
 from tests.kit.table import DAY, begin, pass_time, resign
@@ -19,25 +24,60 @@ from tests.kit.world import World, open_world
 
 TYPED = words_of("light dark grey pass")
 """Moves as they are typed, which lists of moves show."""
+LOCALES = {"de": "de", "es": "es-ES", "fr": "fr", "ja": "ja", "pt_BR": "pt-BR"}
+"""The languages there are, and what Discord calls them."""
 
 
 @pytest.mark.night
 async def test_nothing_is_plain_english(tmp_path: Path) -> None:
     drawer = Drawn()
     with known(de=Pseudo()):
-        async with open_world(tmp_path / "pseudo.db", drawer) as world:
-            thread = await begun(world)
-            await open_cup(world, "round_robin")
-            drawer.asked.clear()
-            before = {each.id for each in _messages(world)}
-            await _all_speak(world, world.env.backend.users)
-            crawler = Crawler(world, world.ada, thread)
-            crawler.found["v:language"] = Control("v:language", 3, (), True, False)  # leave it
-            await crawler.use_commands()
-            await crawler.press_all()
-            found = {*_plain_since(world, before), *_plain_forms(crawler)}
+        shown = [each async for each in everything(tmp_path, drawer, "de")]
+    found = {line for parts in shown for line in plain_in(parts, TYPED)}
     assert sorted(found - {"English"}) == []  # which is named in itself
     assert set(drawer.asked) == {f"{each} pseudo" for each in ("board", "lens", "motion", "replay")}
+
+
+@pytest.mark.parametrize("code", mostly_at_night(sorted(LOCALES), ["fr"]))
+async def test_no_english_shows_through_a_language(tmp_path: Path, code: str) -> None:
+    language, _ = read_language(CATALOGS / code / CATALOG)
+    english, drawer = english_alone(language), Drawn()
+    with known(**{code: language}):
+        shown = [each async for each in everything(tmp_path, drawer, LOCALES[code])]
+    assert sorted({line for parts in shown for line in english_in(parts, english)}) == []
+    assert {each.split()[1] for each in drawer.asked} == {code}
+
+
+def test_english_is_known_by_words_that_a_language_has_not() -> None:
+    language, _ = read_language(CATALOGS / "de" / CATALOG)
+    english = english_alone(language)
+    for text, is_english in {
+        "Ada gewinnt durch Aufgabe.": False,
+        "`resign`": False,
+        "Aufgeben\nResign": True,
+        "Partie 1 · it is your turn": True,
+    }.items():
+        assert bool([*english_in([{"type": 10, "content": text}], english)]) is is_english
+
+
+async def everything(folder: Path, drawer: Drawn, locale: str) -> AsyncIterator[Any]:
+    """The parts of all messages and forms that come of trying everything in a locale."""
+    async with open_world(folder / "spoken.db", drawer) as world:
+        thread = await begun(world)
+        await open_cup(world, "round_robin")
+        drawer.asked.clear()
+        before = {each.id for each in _messages(world)}
+        await _all_speak(world, world.env.backend.users, locale)
+        crawler = Crawler(world, world.ada, thread)
+        crawler.found["v:language"] = Control("v:language", 3, (), True, False)  # leave it
+        await crawler.use_commands()
+        await crawler.press_all()
+        for each in _messages(world):
+            if each.id not in before:
+                yield each.components
+    for form in crawler.forms:
+        yield [form]
+        yield form["components"]
 
 
 async def test_what_ends_and_what_comes_with_time_is_not_plain_english(tmp_path: Path) -> None:
@@ -71,10 +111,10 @@ async def test_what_ends_and_what_comes_with_time_is_not_plain_english(tmp_path:
     assert sorted(found) == []
 
 
-async def _all_speak(world: World, people: Iterable[int]) -> None:
-    """The Discord of these people is in the language for trials, and so is the server."""
-    speak(world, dict.fromkeys(people, "de"))
-    await post_in(world, "de")
+async def _all_speak(world: World, people: Iterable[int], locale: str = "de") -> None:
+    """The Discord of these people is in that language, and so is the server."""
+    speak(world, dict.fromkeys(people, locale))
+    await post_in(world, locale.replace("-", "_").removesuffix("_ES"))
 
 
 def _plain_since(world: World, before: Collection[int]) -> Iterator[str]:

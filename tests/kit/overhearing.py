@@ -25,7 +25,17 @@ from tests.kit.plain_english import plain, said_in, words_of
 NAMES = words_of(
     *("Gus", "Hal", "@everyone @here", "**bold**", "evil", "Huge quote", "Hex", "Piet Hein"),
     *("Deutsch", "English", "Español", "Français", "Português do Brasil"),
-    *("level", "banana", "hello", "light", "dark", "grey", "pass", *available_timezones()),
+    *(
+        "Las Palmas",
+        "level",
+        "banana",
+        "hello",
+        "light",
+        "dark",
+        "grey",
+        "pass",
+        *available_timezones(),
+    ),
 )
 """People, languages and cities, notation, what tests bring along, and the bot's name in a chart."""
 

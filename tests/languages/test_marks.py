@@ -113,3 +113,15 @@ def test_a_rule_of_plurals_is_tried_over_numbers(
     wrong = list(mistakes(catalogs / code))
     assert (wrong == []) is is_well
     assert is_well or "kinds of numbers of the language" in wrong[0]
+
+
+def test_what_a_language_leaves_in_english_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shutil.copy(CATALOGS / TEMPLATE, tmp_path)
+    shutil.copytree(CATALOGS / "de", tmp_path / "de")
+    path = tmp_path / "de" / CATALOG
+    text = path.read_text("utf-8")
+    path.write_text(text.replace('msgstr "Aufgeben"', 'msgstr ""', 1), "utf-8")
+    assert __main__.check(tmp_path) == []
+    assert capsys.readouterr().out.count("de: in English: 'Resign'") == 1

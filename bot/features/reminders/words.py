@@ -35,8 +35,8 @@ WAYS: Mapping[ReminderWay, Text] = {
 }
 LAST_REMINDER = Text("**The last reminder** in a turn")
 LAST_REMINDERS: Mapping[ReminderKind, Text] = {
-    ReminderKind.THREE_HOURS: Text("Three hours before time runs out"),
-    ReminderKind.ONE_HOUR: Text("Three hours before, and an hour before"),
+    ReminderKind.THREE_HOURS: Text("3 hours before time is up"),
+    ReminderKind.ONE_HOUR: Text("3 hours and 1 hour before"),
 }
 DIGEST_AT = Text("**Every day at**, if something waits for you")
 QUIET_BUTTON = Text("Quiet hours", "button")

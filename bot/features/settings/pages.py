@@ -199,7 +199,7 @@ BOARDS: tuple[Setting[PlayerSettings], ...] = (
         OneOf(
             {
                 True: Text("Show me the result and ask"),
-                False: Text("Play at once, without asking"),
+                False: Text("Play it at once"),
             }
         ),
     ),
@@ -220,7 +220,7 @@ BOARDS: tuple[Setting[PlayerSettings], ...] = (
             {
                 "slate": Text("Slate: dark and calm"),
                 "wood": Text("Wood: warm, light and dark"),
-                "tide": Text("Tide: light, strong contrasts"),
+                "tide": Text("Tide: light, high contrast"),
             }
         ),
     ),
