@@ -4,16 +4,23 @@ The board is Detach's large one, 91 cells with about 50 stones and 14 marked pla
 wide unless it says otherwise.
 """
 
+import asyncio
 import itertools
+import json
 import random
+import tempfile
 import time
 import tracemalloc
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from pathlib import Path
+from typing import Any
 
-from benchmarks.timing import Cost, head, row, timed
-from languages.known import CATALOG, CATALOGS, read_language, template_of
+from benchmarks.timing import Cost, awaited, head, row, timed
+from bot.app.features import add_commands
+from bot.screen.interaction.declaring import CommandTranslator
+from languages.known import CATALOG, CATALOGS, all_known, read_language, template_of
 from renderer import THEMES, PictureRequest
 from renderer.charts import Chart
 from renderer.drawing import Renderer
@@ -32,7 +39,9 @@ from tests.kit.charts import (
     quarter,
     swiss_table,
 )
+from tests.kit.limits import size_of
 from tests.kit.rules import Moment, moments
+from tests.kit.world import new_client
 from tests.renderer.posters import poster
 
 STILLS = 150
@@ -141,10 +150,32 @@ def texts() -> None:
         row(what, timed([call] * CHART_REPEATS), limit)
 
 
+async def commands() -> None:
+    """What it costs to describe the commands in all reviewed languages, and their size."""
+    with tempfile.TemporaryDirectory() as folder:
+        client = new_client(Path(folder) / "unused.db")
+        await add_commands(client)
+        tree, translator = client.tree, CommandTranslator()
+        told: list[dict[str, Any]] = []
+
+        async def describe() -> None:
+            told[:] = [
+                await each.get_translated_payload(tree, translator) for each in tree.get_commands()
+            ]
+
+        all_known()  # which a start reads anyway
+        row("commands in five languages", await awaited(describe, 5), "10 ms")
+        largest = max(told, key=size_of)
+        size, whole = size_of(largest), len(json.dumps(told)) // 1024
+        name = f"/{largest['name']}, the largest; all of them"
+        print(f"{name:44} {size:8,} of 8,000 characters; {whole} KiB")
+
+
 def main() -> None:
     following, apart = plies_in_order(), unrelated()
     head()
     texts()
+    asyncio.run(commands())
     row("first picture after start", stills(Renderer(), following[:1]))
     renderer = Renderer()
     stills(renderer, following[: STILLS // 2])

@@ -98,7 +98,7 @@ def _command_faults(commands: list[dict[str, Any]]) -> Iterator[str]:
         yield "more than 100 commands"
     yield from _names_twice(commands)
     for command in commands:
-        size = _size(command)
+        size = size_of(command)
         if size > 8000:
             yield f"/{command['name']} has {size} characters, at most 8000"
         yield from _option_faults(command)
@@ -128,12 +128,12 @@ def _names_twice(named: list[dict[str, Any]]) -> Iterator[str]:
         yield from (f"{fault} in {code}" for fault in _twice("name", said))
 
 
-def _size(part: dict[str, Any]) -> int:
+def size_of(part: dict[str, Any]) -> int:
     """The characters of names, descriptions and values, each in its longest language."""
     own = sum(_longest(part, key) for key in ("name", "description"))
     value = part.get("value", "")
     nested = (*(part.get("options") or ()), *(part.get("choices") or ()))
-    return own + len(str(value)) + sum(map(_size, nested))
+    return own + len(str(value)) + sum(map(size_of, nested))
 
 
 def _longest(part: dict[str, Any], key: str) -> int:
