@@ -129,7 +129,7 @@ def month_line(line: MonthLine, name: Words, *, own: bool) -> Text:
 def days_of(month: int, total: int) -> Text:
     """How many Dailies somebody solved, on their profile."""
     told = Counted("The Daily: {number} day solved", "The Daily: {number} days solved", total)
-    return in_a_row([told, Text("{month} this month", month=month)]) if month else told
+    return in_a_row([told, Text("{number} this month", number=month)]) if month else told
 
 
 def about(place: DailyChannel | None, today: int) -> Text:
