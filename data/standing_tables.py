@@ -238,7 +238,7 @@ daily_counts = table(
     sa.Column("solved", sa.Integer, nullable=False),
     sa.Column("first", sa.Integer, nullable=False),
 )
-"""What deleted people add to the counts of a day; server 0 stands for elsewhere."""
+"""How many people opened and solved a Daily, where; server 0 stands for elsewhere."""
 
 daily_channels = table(
     "daily_channels",

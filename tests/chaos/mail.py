@@ -22,7 +22,6 @@ QUIET = {
     "share",
     "live_list",
     "daily",
-    "daily_talk",
     "ladder",
     "clock",
     "digest",

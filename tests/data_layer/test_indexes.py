@@ -65,7 +65,7 @@ WHOLE: set[Any] = {
     *(outbox.count_failing, drafts.prune, reminders.prune, requests.prune),
     orders.all_orders,
     *(ladders.drop_standings, leaderboards.rated_by_game, tournaments.withdrawn_before),
-    *(daily.choose, daily.keep_counts_of_server),
+    daily.choose,
     challenges.add,  # SQLite names what refers to one, though a new one has nothing to look for
 }
 """What reads a whole table, which is small or for which nobody waits."""

@@ -6,7 +6,6 @@ from bot.features.daily import screen
 from bot.features.daily.posts import HOME, drop_channel, lost_channel, post_kinds
 from bot.features.daily.row import RowService
 from bot.features.daily.service import DAILY_TIMER, DailyService, count_try, post_next
-from bot.features.daily.storage import keep_counts, keep_counts_of_server
 from bot.features.places import GivenUp, WhatIsLost
 from bot.features.practice import PuzzleAsked, PuzzleTried
 from bot.screen.interaction import Feature
@@ -16,8 +15,6 @@ def _hooks(of: Services) -> Hooks:
     return Hooks(
         timers=(TimerRule(DAILY_TIMER, post_next, HOME),),
         posts=post_kinds(of.now, of.messenger),
-        forget=(keep_counts,),
-        forget_server=(keep_counts_of_server,),
         hears={
             PuzzleTried: (count_try,),
             PuzzleAsked: (of[RowService].find,),

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 from operator import attrgetter
@@ -15,7 +15,7 @@ from bot.core.absences import Home
 from bot.core.living import Living, digest
 from bot.core.matches import Now
 from bot.core.outbox import Due, NewMessage
-from bot.core.posting import NO_REPOST, Messenger, Post, PostKind, Refusal, Wanted, sent_or_none
+from bot.core.posting import NO_REPOST, Messenger, Post, PostKind, Refusal, Wanted
 from bot.features.daily import storage
 from bot.features.daily.calendar import day_of
 from bot.features.daily.storage import Counts, DailyChannel, DailyPost
@@ -29,7 +29,6 @@ from rules.puzzles import Puzzle
 from rules.texts import Text
 
 HOME = Home(daily_channels, daily_channels.c.server_id, daily_channels.c.channel_id)
-TALK_MESSAGE = MessageKind("daily_talk")
 SHARE_MESSAGE = MessageKind("daily_share", separate=True, personal=True)
 TALK = Text("Talk about it")
 
@@ -95,8 +94,6 @@ def post_day(connection: Connection, place: DailyChannel, now: datetime) -> None
         return
     for each in before:
         close(connection, each, now)
-        row = NewMessage(TALK_MESSAGE, each.id, f"daily_talk:{each.id}", (daily_posts, each.id))
-        outbox.add(connection, row, now)
     DAILY.queue(connection, post_id, now, order=place.server_id)
 
 
@@ -128,12 +125,13 @@ def shared_of(connection: Connection, player_id: PlayerId, day: int) -> SharedDa
 
 
 def post_kinds(now: Now, messenger: Messenger) -> tuple[PostKind[Any], ...]:
-    """The kinds of messages: the Daily, the thread on it, and what is shared."""
+    """The kinds of messages: the Daily, with a thread once it is closed, and what is shared."""
 
-    async def open_talk(_: Due, post: Post[DailyPost]) -> None:
-        with suppress(Refusal):  # then there is none
-            if post.known is not None:
+    async def open_talk(_: Due, post: Post[DailyCard]) -> Post[DailyCard]:
+        if post.known is not None and post.card.post.closed:
+            with suppress(Refusal):  # then there is none, or there is one
                 await messenger.open_talk(*post.known, TALK)
+        return post
 
     living = DAILY.post_kind(
         _load,
@@ -141,8 +139,7 @@ def post_kinds(now: Now, messenger: Messenger) -> tuple[PostKind[Any], ...]:
         edited=NO_REPOST,
         wanted=lambda card: Wanted.CHANGED if card.post.closed else Wanted.SHOWN,
     )
-    talk = PostKind(kind=TALK_MESSAGE, load=_load_talk, prepare=open_talk, once=True)
-    return living, talk, PostKind(kind=SHARE_MESSAGE, load=_load_shared)
+    return replace(living, prepare=open_talk), PostKind(kind=SHARE_MESSAGE, load=_load_shared)
 
 
 def _load(connection: Connection, post_id: int) -> DailyCard | None:
@@ -163,13 +160,6 @@ def _load(connection: Connection, post_id: int) -> DailyCard | None:
     )
     here = count(post.day, post.server_id)
     return DailyCard(post, puzzles[post.day], here, next(solutions, None))
-
-
-def _load_talk(connection: Connection, due: Due) -> Post[DailyPost] | None:
-    for post in storage.posts(connection, id=due.subject_id):
-        known = sent_or_none(post.channel_id, post.message_id)
-        return None if known is None else Post(post, (), known)
-    return None
 
 
 def _load_shared(connection: Connection, due: Due) -> Post[SharedDaily] | None:

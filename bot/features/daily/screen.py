@@ -5,7 +5,6 @@ from dataclasses import replace
 from datetime import datetime, time
 from enum import StrEnum
 from functools import partial
-from itertools import islice
 from typing import TypeAlias
 
 from discord.ext import commands
@@ -16,7 +15,7 @@ from bot.features.daily import words
 from bot.features.daily.calendar import day_of
 from bot.features.daily.posts import DailyCard, SharedDaily
 from bot.features.daily.row import RowService
-from bot.features.daily.service import KEPT_OPEN, DailyService, PastDaily
+from bot.features.daily.service import KEPT_OPEN, DailyService
 from bot.features.daily.storage import DailyChannel, MonthLine
 from bot.features.daily.words import Rhythm
 from bot.features.leaderboards import LeaderboardPage
@@ -46,9 +45,8 @@ from bot.screen.page import (
 from bot.screen.words import NOT_KEPT, mention
 from data.ids import ChannelId, PlayerId
 from renderer import alt_text
-from rules import GAMES
 from rules.puzzles import Puzzle
-from rules.texts import Plain, Text, Words, labelled, lines
+from rules.texts import Text, Words, labelled, lines
 
 HOURS = 24
 Change: TypeAlias = Callable[[DailyChannel], DailyChannel]
@@ -124,22 +122,24 @@ def month_page(
     return Page(words.MONTH, lines(*told) if found else words.NOBODY, ways, accent=Accent.GOLD)
 
 
-def past_page(found: Sequence[PastDaily]) -> Page:
-    days = iter(found)
+def past_page(found: Sequence[tuple[int, Puzzle, bool]]) -> Page:
+    """The last days; ``found`` says of each its puzzle, and whether the reader has solved that."""
+    every = [
+        Option(
+            words.NAMED.of(number=day),
+            str(day),
+            words.game_of(puzzle),
+            emoji="✅" if is_solved else None,
+        )
+        for day, puzzle, is_solved in found
+    ]
     menus = (
-        Menu(PastMenu(part), tuple(_option(each) for each in islice(days, HALF)), label)
+        Menu(PastMenu(part), tuple(every[part * HALF :][:HALF]), label)
         for part, label in enumerate(words.TO_CHOOSE)
     )
     ways = Row(button(words.TODAYS), button(words.THIS_MONTH, DailyAction.MONTH))
     shown = (each for each in menus if each.options)
     return Page(words.PAST_DAYS, *shown, ways, accent=Accent.TEAL)
-
-
-def _option(each: PastDaily) -> Option:
-    label = Text("Daily {number}", number=each.day)
-    about = Plain("{game} {stars}", game=GAMES[each.puzzle.game].info.name)
-    told = about.of(stars=words.stars(each.puzzle))
-    return Option(label, str(each.day), told, emoji="✅" if each.is_solved else None)
 
 
 def below_board(shared: SharedDaily | None, game: str) -> Row:

@@ -1,7 +1,7 @@
 """What people do with the Daily, what managers decide about it, and what its timer does."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 
 from sqlalchemy import Connection
@@ -39,15 +39,6 @@ class NotOver(ServiceError):
     says = Text("You can share the Daily when you have solved it or used your three tries.")
 
 
-@dataclass(frozen=True, slots=True)
-class PastDaily:
-    """A Daily of the last days, and whether the reader has solved its puzzle."""
-
-    day: int
-    puzzle: Puzzle
-    is_solved: bool
-
-
 class DailyService(Service):
     """Opens, counts, lists, shares and posts the Daily."""
 
@@ -67,18 +58,20 @@ class DailyService(Service):
             players.ensure(connection, [actor.id], now)
             if server_id is not None:
                 players.ensure_server(connection, server_id, now)
-            if storage.insert(connection, Played(actor.id, day, server_id, now)):
+            played = Played(actor.id, day, server_id, now)
+            if storage.insert(connection, played):
+                storage.count(connection, played)
                 put_puzzle(connection, actor.id, PuzzleState(puzzle.id), now)
         return puzzle
 
     @writes
-    def past(self, connection: Connection, actor: Actor) -> tuple[PastDaily, ...]:
-        """The Dailies that can be solved later, the newest first."""
+    def past(self, connection: Connection, actor: Actor) -> tuple[tuple[int, Puzzle, bool], ...]:
+        """The Dailies that can be solved later, the newest first; whether the actor solved each."""
         today = day_of(self._now())
         days = reversed(range(max(today - KEPT_OPEN, 1), today))
         found = {day: storage.choose(connection, day) for day in days}
         known = solved(connection, actor.id, [each.id for each in found.values()])
-        return tuple(PastDaily(day, each, each.id in known) for day, each in found.items())
+        return tuple((day, each, each.id in known) for day, each in found.items())
 
     @reads
     def ended(self, connection: Connection, actor: Actor, puzzle_id: str) -> SharedDaily | None:
@@ -194,6 +187,8 @@ def count_try(connection: Connection, tried: PuzzleTried, now: datetime) -> None
     solved_at = now if tried.is_right else None
     after = replace(played, tries=played.tries + 1, solved_at=solved_at, counted=counted)
     storage.put(connection, after)
+    if tried.is_right:
+        storage.count(connection, after)
     if tried.is_right and post is not None:
         DAILY.queue(connection, post.id, now, post.edited_at, post.server_id)
 

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from sqlalchemy import Connection, Row, case, delete, func, select, update
+from sqlalchemy import Connection, Row, delete, func, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from bot.features.daily.calendar import month_of, puzzle_for
@@ -68,7 +68,6 @@ class MonthLine:
     player_id: PlayerId
     solved: int
     first: int
-    place: int
     is_hidden: bool = False
     stays_named: bool = False
 
@@ -154,65 +153,41 @@ def put(connection: Connection, played: Played) -> None:
 
 def counts(connection: Connection, day: int, server_id: ServerId | None = None) -> Counts:
     """The counts of a day in a server, or everywhere for None; deleted people stay counted."""
-    its, left = daily_players.c, daily_counts.c
-    own = select(func.count(), func.count(its.solved_at), _at_first()).where(its.day == day)
-    gone = select(*(func.coalesce(func.sum(left[each]), 0) for each in Counts.__slots__))
-    gone = gone.where(left.day == day)
-    if server_id is not None:
-        own, gone = own.where(its.server_id == server_id), gone.where(left.server_id == server_id)
-    both = zip(connection.execute(own).one(), connection.execute(gone).one(), strict=True)
-    return Counts(*(int(one) + int(other) for one, other in both))
+    its = daily_counts.c
+    query = select(*(func.coalesce(func.sum(its[each]), 0) for each in Counts.__slots__))
+    here = its.day == day if server_id is None else (its.day == day) & (its.server_id == server_id)
+    return Counts(*map(int, connection.execute(query.where(here)).one()))
 
 
-def keep_counts(connection: Connection, player_id: PlayerId, _: datetime) -> None:
-    """Keep what a person who is about to be deleted adds to the counts, without the person."""
-    for row in statements.all_of(connection, _PLAYED.filter_by(player_id=player_id), Played):
-        is_solved = row.solved_at is not None
-        more = Counts(1, int(is_solved), int(is_solved and row.tries == 1))
-        _add_counts(connection, row.day, row.server_id or ELSEWHERE, more)
-
-
-def keep_counts_of_server(connection: Connection, server_id: ServerId) -> None:
-    """Add the counts of a server that is about to be deleted to those of elsewhere."""
-    for row in connection.execute(select(daily_counts).filter_by(server_id=server_id)).all():
-        _add_counts(connection, row.day, ELSEWHERE, Counts(row.opened, row.solved, row.first))
-    connection.execute(delete(daily_counts).filter_by(server_id=server_id))
-
-
-def _add_counts(connection: Connection, day: int, server_id: int, more: Counts) -> None:
-    key = {"day": day, "server_id": server_id}
+def count(connection: Connection, played: Played) -> None:
+    """Count, without the person, that somebody opened a Daily, or that they solved it."""
+    key = {"day": played.day, "server_id": played.server_id or ELSEWHERE}
     nothing = {**key, **dict.fromkeys(Counts.__slots__, 0)}
     statements.insert_missing(connection, daily_counts, [nothing])
-    its = {name: daily_counts.c[name] + getattr(more, name) for name in Counts.__slots__}
+    is_solved = played.solved_at is not None
+    more = Counts(not is_solved, is_solved, is_solved and played.tries == 1)
+    its = {name: daily_counts.c[name] + int(getattr(more, name)) for name in Counts.__slots__}
     connection.execute(update(daily_counts).filter_by(**key).values(its))
 
 
 def month(
     connection: Connection, day: int, server_id: ServerId | None, reader: PlayerId
 ) -> tuple[MonthLine, ...]:
-    """Who solved most Dailies in the month of this day, and the reader; in a server of those there.
+    """Who solved most Dailies in the month of this day, then the reader; in a server those there.
 
-    It counts all that they solved in time, wherever that was. The same days and first tries share a
-    place.
+    It counts all that they solved in time, wherever that was.
     """
-    its, solved, first = daily_players.c, func.count(), _at_first()
-    best = (solved.desc(), first.desc())
-    query = select(
-        its.player_id,
-        solved.label("solved"),
-        first.label("first"),
-        func.rank().over(order_by=best).label("place"),
-        func.row_number().over(order_by=(*best, its.player_id)).label("line"),
-    )
+    its, solved = daily_players.c, func.count()
+    first = func.count().filter(its.tries == 1)
+    query = select(its.player_id, solved.label("solved"), first.label("first"))
     query = query.where(_in_month(day)).group_by(its.player_id)
     if server_id is not None:
         here = select(its.player_id).where(_in_month(day), its.server_id == server_id)
         query = query.where(its.player_id.in_(here))
-    ranked = query.subquery().c
-    names = ("player_id", "solved", "first", "place")
-    shown = (ranked.line <= MOST_LISTED) | (ranked.player_id == reader)
-    listed = select(*(ranked[name] for name in names)).where(shown).order_by(ranked.line)
-    return statements.all_of(connection, listed, MonthLine)
+    best = query.order_by(solved.desc(), first.desc(), its.player_id).limit(MOST_LISTED)
+    listed = [best, query.where(its.player_id == reader)]
+    lines = [line for each in listed for line in statements.all_of(connection, each, MonthLine)]
+    return tuple(dict.fromkeys(lines))
 
 
 def solved_by(connection: Connection, player_id: PlayerId, day: int) -> tuple[int, int]:
@@ -225,11 +200,6 @@ def solved_by(connection: Connection, player_id: PlayerId, day: int) -> tuple[in
 def _in_month(day: int) -> ColumnElement[bool]:
     days, its = month_of(day), daily_players.c
     return its.counted & its.day.between(days[0], days[-1])
-
-
-def _at_first() -> ColumnElement[int]:
-    its = daily_players.c
-    return func.coalesce(func.sum(case((its.solved_at.is_not(None) & (its.tries == 1), 1))), 0)
 
 
 def channel_of(

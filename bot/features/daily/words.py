@@ -15,6 +15,7 @@ from rules import GAMES
 from rules.puzzles import Puzzle, explained, task_of
 from rules.texts import Counted, Plain, Text, Words, in_a_row, lines, sentences
 
+NAMED = Text("Daily {number}")
 SOLVE, TRY_IT = Text("Solve it", "button"), Text("Try it", "button")
 SHARE, THE_DAILY = Text("Share", "button"), Text("The Daily", "button")
 THIS_MONTH, TODAYS = Text("This month", "button"), Text("Today's Daily", "button")
@@ -49,6 +50,10 @@ RHYTHMS = {
     Rhythm.DAY: Text("Every day"),
     Rhythm.WEEK: Text("Every week"),
 }
+
+
+def game_of(puzzle: Puzzle) -> Text:
+    return Plain("{game} {stars}", game=GAMES[puzzle.game].info.name, stars=stars(puzzle))
 
 
 def heading(day: int, puzzle: Puzzle) -> Text:
@@ -106,8 +111,8 @@ def shared(found: SharedDaily) -> Text:
     signs = ["✕"] * (found.tries - found.is_solved) + ["✓"] * found.is_solved
     end = _ENDS[found.tries - 1] if found.is_solved else Text("not solved")
     told = [
-        Text("Daily {number}", number=found.day),
-        Plain("{game} {stars}", game=GAMES[found.puzzle.game].info.name, stars=stars(found.puzzle)),
+        NAMED.of(number=found.day),
+        game_of(found.puzzle),
         Plain("{signs} ({end})", signs=" ".join(signs), end=end),
     ]
     if found.month:
@@ -123,7 +128,7 @@ def month_line(line: MonthLine, name: Words, *, own: bool) -> Text:
     who = Plain("__{name}__", name=name) if own else name
     days = Counted("{number} day", "{number} days", line.solved)
     told = Text("{days}, {first} at the first try", days=days, first=line.first)
-    return Plain("**{place}.** {name} · {told}", place=line.place, name=who, told=told)
+    return Plain("{name} · {told}", name=who, told=told)
 
 
 def days_of(month: int, total: int) -> Text:

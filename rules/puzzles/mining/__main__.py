@@ -19,7 +19,6 @@ from rules.engine import choose
 from rules.engine.knowledge import random_move
 from rules.game import Game, Position
 from rules.games import GAMES
-from rules.puzzles.goals import Goal, GoalKind
 from rules.puzzles.mining.entries import entry_of, graded
 from rules.puzzles.mining.likeness import shape_of
 from rules.puzzles.mining.sieves import FOR_EACH, sieved
@@ -30,7 +29,6 @@ LAST = 4
 _BESIDE = 10  # positions beside each of them
 _LEVELS = (0, 2)  # 0 moves at random
 _STRAYING = 0.1  # moves of other levels that are made at random
-_SHARE, _FEW = 0.7, 20  # at most so many puzzles have one kind of goal, once there are a few
 
 
 def mine(game: Game, variants: Sequence[str], seed: int, seconds: float, folder: Path) -> int:
@@ -44,7 +42,7 @@ def mine(game: Game, variants: Sequence[str], seed: int, seconds: float, folder:
     for number, variant in ((n, each) for n in itertools.count() for each in variants):
         fell = Counter[str]()
         for position in positions(game, variant, random.Random(f"{variant} {seed} {number}")):
-            found = sieved(position, known, wanted(entries), fell)
+            found = sieved(position, known, fell)
             if found is not None:
                 entries.append(entry_of(*found, _next_id(game, entries)))
                 known.append(shape_of(position))
@@ -78,14 +76,6 @@ def positions(game: Game, variant: str, chance: random.Random) -> Iterator[Posit
     for position in reversed(met[-LAST:]):
         beside = [position.after(random_move(position, chance)) for _ in range(_BESIDE)]
         yield from (each for each in (position, *beside) if each.to_move is not None)
-
-
-def wanted(entries: Sequence[Mapping[str, Any]]) -> list[GoalKind]:
-    """The kinds of goals of which there are not too many; to win is never one too many."""
-    goals = [Goal.read(each["goal"]) for each in entries if "nodes" in each]
-    kinds = Counter(GoalKind.MOST if each.feature else each.kind for each in goals)
-    most = _SHARE * max(_FEW, len(goals))
-    return [kind for kind in (GoalKind.HOLD, GoalKind.MOST) if kinds[kind] < most]
 
 
 def _next_id(game: Game, entries: Sequence[Mapping[str, Any]]) -> str:

@@ -7,7 +7,7 @@ import contextlib
 import itertools
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -54,12 +54,11 @@ class Candidate:
 
 
 def sieved(
-    position: Position, known: Iterable[Shape], wanted: Collection[GoalKind], fell: Counter[str]
+    position: Position, known: Iterable[Shape], fell: Counter[str]
 ) -> tuple[Candidate, Refutations | None] | None:
     """What makes a running position a puzzle, or None; ``fell`` counts where positions fell.
 
-    ``known`` are the shapes of all puzzles, ``wanted`` the kinds of goals that there may be; MOST
-    stands for FEWEST too.
+    ``known`` are the shapes of all puzzles.
     """
     endless = position.variant.board.endless
     fell["looked at"] += 1
@@ -69,7 +68,7 @@ def sieved(
         fell["size"] += 1
     elif any(alike(*two, endless) for two in itertools.product(images(position), known)):
         fell["likeness"] += 1
-    elif (candidate := aimed(position, effects, wanted)) is None:
+    elif (candidate := aimed(position, effects)) is None:
         fell["goal"] += 1
     elif not is_narrow(candidate):
         fell["idea"] += 1
@@ -92,7 +91,7 @@ def small(position: Position) -> Effects | None:
     return found if FOR_EACH <= len(found) <= _EFFECTS else None
 
 
-def aimed(position: Position, effects: Effects, wanted: Collection[GoalKind]) -> Candidate | None:
+def aimed(position: Position, effects: Effects) -> Candidate | None:
     """The first goal that the moves reach: to win, to hold if few do, or else to count."""
     seat = position.to_move
     assert seat is not None
@@ -113,9 +112,9 @@ def aimed(position: Position, effects: Effects, wanted: Collection[GoalKind]) ->
                 return Candidate(position, seat, effects, goal, right)
             if len(effects) ** position.variant.seats > _DEEP:
                 break
-        if holds and GoalKind.HOLD in wanted:
+        if holds:
             return Candidate(position, seat, effects, _HOLD, held)
-    return next(_counted(position, seat, effects), None) if GoalKind.MOST in wanted else None
+    return next(_counted(position, seat, effects), None)
 
 
 def _counted(position: Position, seat: Seat, effects: Effects) -> Iterator[Candidate]:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from rules import GAMES, Move, Position
 from rules.puzzles import Goal, GoalKind, daily_puzzles
 from rules.puzzles.goals import Forcing, TooManyError
-from rules.puzzles.mining.__main__ import LAST, main, positions, wanted
+from rules.puzzles.mining.__main__ import LAST, main, positions
 from rules.puzzles.mining.entries import entry_of, graded
 from rules.puzzles.mining.likeness import alike as is_alike
 from rules.puzzles.mining.likeness import images, shape_of
@@ -90,7 +90,7 @@ def test_right_moves_and_refutations_are_those_of_the_plain_reading(
 def test_what_is_aimed_at_is_what_the_plain_reading_finds(game: str, seed: int, back: int) -> None:
     position = near_the_end(game, seed, back, 20)
     effects = everything(position)
-    found = aimed(position, effects, wanted=list(GoalKind))
+    found = aimed(position, effects)
     if found is None:
         return
     if found.goal.feature:
@@ -165,9 +165,9 @@ def test_positions_of_matches_come_from_their_seed_alone() -> None:
 def test_a_position_that_is_no_puzzle_says_at_which_sieve_it_fell() -> None:
     fell = Counter[str]()
     start = GAMES["detach"].start()
-    assert sieved(start, [], (), fell) is None
-    assert sieved(start, [shape_of(start)], (), fell) is None
-    assert sieved(GAMES["abande"].start("hex").play("d4"), [], (), fell) is None
+    assert sieved(start, [], fell) is None
+    assert sieved(start, [shape_of(start)], fell) is None
+    assert sieved(GAMES["abande"].start("hex").play("d4"), [], fell) is None
     assert fell == {"looked at": 3, "goal": 1, "likeness": 1, "size": 1}
 
 
@@ -197,15 +197,6 @@ def test_difficulties_are_fifths_by_nodes() -> None:
     entries = [*reversed(entries), {"id": "old", "goal": "win"}]
     graded(entries)
     assert [each.get("difficulty") for each in entries] == [5, 5, 4, 4, 3, 3, 2, 2, 1, 1, None]
-
-
-def test_a_kind_of_goal_of_which_there_are_too_many_is_not_wanted() -> None:
-    counting = [{"goal": "most points", "nodes": 1}] * 14
-    holding = [{"goal": "hold", "nodes": 1}] * 14
-    assert wanted([]) == [GoalKind.HOLD, GoalKind.MOST]
-    assert wanted(counting) == [GoalKind.HOLD]
-    assert wanted(holding) == [GoalKind.MOST]
-    assert wanted([*counting, *holding]) == [GoalKind.HOLD, GoalKind.MOST]
 
 
 def test_what_is_stored_of_a_puzzle_is_what_it_was_when_it_was_found() -> None:
