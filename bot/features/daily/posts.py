@@ -114,10 +114,10 @@ def share(
 
 
 def shared_of(connection: Connection, player_id: PlayerId, day: int) -> SharedDaily | None:
-    """How a person got on with a Daily; None if they did not open it."""
+    """How a person got on with a Daily; None if they are not through it."""
     found = storage.played(connection, player_id, [day])
     puzzle = storage.chosen(connection, [day]).get(day)
-    if not found or puzzle is None:
+    if not found or not found[0].is_over or puzzle is None:
         return None
     month, _ = storage.solved_by(connection, player_id, day)
     is_solved = found[0].solved_at is not None

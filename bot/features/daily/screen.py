@@ -1,11 +1,8 @@
 """``/daily``, the pages and buttons of the Daily, and what it adds to pages of other features."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
-from datetime import datetime, time
+from collections.abc import Mapping, Sequence
+from datetime import time
 from enum import StrEnum
-from functools import partial
-from typing import TypeAlias
 
 from discord.ext import commands
 
@@ -15,7 +12,7 @@ from bot.features.daily import words
 from bot.features.daily.calendar import day_of
 from bot.features.daily.posts import DailyCard, SharedDaily
 from bot.features.daily.row import RowService
-from bot.features.daily.service import KEPT_OPEN, DailyService
+from bot.features.daily.service import KEPT_OPEN, TODAY, DailyService
 from bot.features.daily.storage import DailyChannel, MonthLine
 from bot.features.daily.words import Rhythm
 from bot.features.leaderboards import LeaderboardPage
@@ -49,7 +46,6 @@ from rules.puzzles import Puzzle
 from rules.texts import Text, Words, labelled, lines
 
 HOURS = 24
-Change: TypeAlias = Callable[[DailyChannel], DailyChannel]
 SOLUTION = "solution.png"
 HALF = KEPT_OPEN // 2
 """A menu has room for 25 days."""
@@ -244,35 +240,26 @@ async def on_setting(click: Click[DailySetting]) -> None:
     remark: Words = NOT_KEPT
     place = await daily.place(click.actor)
     there = click.actor.place.channel_id if place is None else place.channel_id
-    change: Change | None = None
+    change: dict[str, int | None] | None = None
     match click.id.field, click.value:
         case ("rhythm", Rhythm.OFF) | ("channel", ""):
             remark = words.OFF
             await daily.end(click.actor)
         case "rhythm", Rhythm.DAY:
-            change = partial(replace, weekday=None)
+            change = {"weekday": None}
         case "rhythm", Rhythm.WEEK:
-            change = partial(_weekly, now=click.client.now())
+            change = {"weekday": TODAY}
         case "channel", _ if click.number:
-            there, change = ChannelId(click.number), replace
+            there, change = ChannelId(click.number), {}
         case "hour", _ if click.number in range(HOURS):
-            change = partial(replace, hour=click.number)
+            change = {"hour": click.number}
     if change is not None:
-        remark = await _changed(click, change, there)
+        try:
+            click.stands(there, Purpose.PICTURE)
+            remark = words.kept(there, await daily.keep(click.actor, there, change))
+        except CannotStandError as error:
+            remark = click.refusal(error)
     await show_people_and_posts(click, remark)
-
-
-async def _changed(click: Click[DailySetting], change: Change, there: ChannelId) -> Words:
-    try:
-        click.stands(there, Purpose.PICTURE)
-    except CannotStandError as error:
-        return click.refusal(error)
-    following = await click.services[DailyService].keep(click.actor, there, change)
-    return words.kept(there, following)
-
-
-def _weekly(place: DailyChannel, now: datetime) -> DailyChannel:
-    return replace(place, weekday=now.astimezone(place.clocks).weekday())
 
 
 async def _below_board(interaction: Interaction, board: PuzzleBoard) -> Sequence[Part]:

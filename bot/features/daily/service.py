@@ -1,8 +1,9 @@
 """What people do with the Daily, what managers decide about it, and what its timer does."""
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import Connection
 
@@ -17,7 +18,7 @@ from bot.features.daily import posts, storage
 from bot.features.daily.calendar import GRACE, day_of, end_of, next_post
 from bot.features.daily.posts import DAILY, SharedDaily
 from bot.features.daily.storage import DailyChannel, MonthLine, Played
-from bot.features.practice import TRIES, PuzzleTried
+from bot.features.practice import PuzzleTried
 from bot.features.practice.storage import PuzzleState, put_puzzle, solved
 from data.database import reads, writes
 from data.ids import ChannelId, PlayerId, ServerId
@@ -29,6 +30,8 @@ from rules.texts import Text
 DAILY_TIMER = TimerKind("daily")
 HOUR = 9
 """When the Daily is posted in a server that has not chosen an hour."""
+TODAY = -1
+"""Stands for the weekday that it is."""
 KEPT_OPEN = 30
 """How many days back a Daily can be opened."""
 
@@ -77,15 +80,13 @@ class DailyService(Service):
     def ended(self, connection: Connection, actor: Actor, puzzle_id: str) -> SharedDaily | None:
         """How the actor got on with the Daily of this puzzle; None if they are not through it."""
         played = _of_puzzle(connection, actor.id, puzzle_id, day_of(self._now()))
-        if played is None or not _is_over(played):
-            return None
-        return posts.shared_of(connection, actor.id, played.day)
+        return None if played is None else posts.shared_of(connection, actor.id, played.day)
 
     @reads
     def shared(self, connection: Connection, actor: Actor, day: int) -> SharedDaily:
         """What the actor can share of a Daily; raises NotOver."""
         found = posts.shared_of(connection, actor.id, day)
-        if found is None or not (found.is_solved or found.tries >= TRIES):
+        if found is None:
             raise NotOver
         return found
 
@@ -125,10 +126,11 @@ class DailyService(Service):
         connection: Connection,
         actor: Actor,
         channel_id: ChannelId,
-        change: Callable[[DailyChannel], DailyChannel] = replace,
+        changes: Mapping[str, Any] | None = None,
     ) -> datetime:
-        """Have the Daily in this channel, by the clocks of the actor's zone, with a ``change``.
+        """Have the Daily in this channel, by the clocks of the actor's zone.
 
+        ``changes`` are another ``hour``, or the ``weekday`` on which alone it comes; None: daily.
         A server that has none gets one a day, the first one now. Returns when the next one comes.
         Raises NoServerHere or NotAManager.
         """
@@ -137,7 +139,9 @@ class DailyService(Service):
         before = storage.channel_of(connection, server_id, lock=True)
         zone = reminder_settings.get(connection, actor.id).zone
         known = before or DailyChannel(server_id, channel_id, HOUR, zone, None, now)
-        after = change(replace(known, channel_id=channel_id, zone=zone or known.zone))
+        after = replace(known, channel_id=channel_id, zone=zone or known.zone, **(changes or {}))
+        if after.weekday == TODAY:
+            after = replace(after, weekday=now.astimezone(after.clocks).weekday())
         storage.put_channel(connection, after)
         outbox.redirect(connection, [f"{DAILY.kind}:{server_id}"], after.channel_id, now)
         today = storage.posts(connection, server_id=server_id, day=day_of(now))
@@ -177,7 +181,7 @@ def count_try(connection: Connection, tried: PuzzleTried, now: datetime) -> None
     It is until an hour after the end of the day, and while its post in their server is open.
     """
     played = _of_puzzle(connection, tried.player_id, tried.puzzle_id, day_of(now))
-    if played is None or _is_over(played):
+    if played is None or played.is_over:
         return
     end, post = end_of(played.day), _open_post(connection, played.server_id, played.day)
     is_early = now < end + GRACE
@@ -191,10 +195,6 @@ def count_try(connection: Connection, tried: PuzzleTried, now: datetime) -> None
         storage.count(connection, after)
     if tried.is_right and post is not None:
         DAILY.queue(connection, post.id, now, post.edited_at, post.server_id)
-
-
-def _is_over(played: Played) -> bool:
-    return played.solved_at is not None or played.tries >= TRIES
 
 
 def _of_puzzle(

@@ -10,6 +10,7 @@ from sqlalchemy import Connection, Row, delete, func, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from bot.features.daily.calendar import month_of, puzzle_for
+from bot.features.practice import TRIES
 from bot.features.reminders import zone_of
 from data import statements
 from data.ids import ChannelId, MatchId, MessageId, PlayerId, ServerId
@@ -47,6 +48,10 @@ class Played:
     tries: int = 0
     solved_at: datetime | None = None
     counted: bool = False
+
+    @property
+    def is_over(self) -> bool:
+        return self.solved_at is not None or self.tries >= TRIES
 
 
 @dataclass(frozen=True, slots=True)

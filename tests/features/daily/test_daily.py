@@ -34,7 +34,7 @@ DAY, HOUR = timedelta(days=1), timedelta(hours=1)
 
 
 async def keep(club: Club, channel: ChannelId = CHANNEL, **fields: Any) -> None:
-    await club.daily.keep(club.actor(KEEPER), channel, lambda now: replace(now, **fields))
+    await club.daily.keep(club.actor(KEEPER), channel, fields)
     await club.look_around()
 
 
@@ -220,7 +220,7 @@ async def test_managers_move_it_and_turn_it_off_and_on(club: Club) -> None:
 
 @pytest.mark.parametrize("hour", [11, 12, 13])
 async def test_the_first_one_comes_now_and_the_next_on_another_day(club: Club, hour: int) -> None:
-    at = await club.daily.keep(club.actor(KEEPER), CHANNEL, lambda now: replace(now, hour=hour))
+    at = await club.daily.keep(club.actor(KEEPER), CHANNEL, {"hour": hour})
     assert at == datetime(2026, 1, 2, hour, tzinfo=UTC)
     await club.look_around(at - club.clock.now - timedelta(seconds=1))
     assert [name for name, _ in shown(club)] == ["daily 1"]
