@@ -268,7 +268,9 @@ def panel(now: SetupPanel, remark: Words = "") -> page.Page:
     heading = lines(
         Text("### A new tournament · {step} of {steps}", step=chosen.step + 1, steps=STEPS),
         sentences(
-            Text("**{create}** makes it as shown and posts its card in this channel.", create=CREATE),
+            Text(
+                "**{create}** makes it as shown and posts its card in this channel.", create=CREATE
+            ),
             Text("**{next}** shows what else you can choose.", next=words.NEXT)
             if further
             else None,
