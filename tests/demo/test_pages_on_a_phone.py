@@ -52,6 +52,7 @@ THERE = """button => {
 """Whatever the page says when it is drawn anew."""
 
 pytestmark = [
+    pytest.mark.night,
     pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed"),
     pytest.mark.timeout(600),
 ]
@@ -125,7 +126,6 @@ async def test_a_board_and_what_is_asked_about_it_are_seen_at_once(practice: Pag
     await expect(picture).to_be_in_viewport(ratio=0.9)
 
 
-@pytest.mark.night
 async def test_rows_of_buttons_are_as_wide_as_the_page(practice: Page) -> None:
     """Whatever the page breaks, it does not leave one button of a row alone in a line."""
     for width in (WIDTH, NARROW):
@@ -150,7 +150,6 @@ async def _lines(page: Page, label: str) -> list[list[str]]:
     return [found[at] for at in sorted(found)]
 
 
-@pytest.mark.night
 async def test_the_list_of_places_is_closed_by_a_tap_beside_it(phone: Phone) -> None:
     page = phone.page
     await page.set_content(index_page(phone.discord.spots()))
@@ -162,7 +161,6 @@ async def test_the_list_of_places_is_closed_by_a_tap_beside_it(phone: Phone) -> 
     await expect(places).not_to_be_in_viewport()
 
 
-@pytest.mark.night
 async def test_a_command_can_be_sent_however_long_it_is_explained(page: Page) -> None:
     for name in ("/ladder challenge", "/play", "/tournament create"):
         await _choose(page, name)
@@ -172,7 +170,6 @@ async def test_a_command_can_be_sent_however_long_it_is_explained(page: Page) ->
         await page.locator(".command-context-close").click()
 
 
-@pytest.mark.night
 async def test_what_a_command_answers_is_in_sight_wherever_one_has_looked(page: Page) -> None:
     answers = page.get_by_role("button", name="Delete everything", exact=True)
     for number in (1, 2, 3):
@@ -184,7 +181,6 @@ async def test_what_a_command_answers_is_in_sight_wherever_one_has_looked(page: 
         await expect(answers.last).to_be_in_viewport(ratio=1)
 
 
-@pytest.mark.night
 async def test_pages_show_nothing_of_the_tools_and_say_nothing_while_all_is_well(
     page: Page,
 ) -> None:
@@ -205,7 +201,6 @@ async def test_pages_show_nothing_of_the_tools_and_say_nothing_while_all_is_well
     )
 
 
-@pytest.mark.night
 async def test_the_list_of_puzzles_shows_at_which_one_is(page: Page) -> None:
     await _choose(page, "/rules")
     await page.locator("#send-message").click()
@@ -219,7 +214,6 @@ async def test_the_list_of_puzzles_shows_at_which_one_is(page: Page) -> None:
         await expect(shown).to_have_text(name)
 
 
-@pytest.mark.night
 async def test_rules_are_read_from_their_beginning(page: Page) -> None:
     await page.get_by_role("button", name="Rules", exact=True).click()
     await page.get_by_role("button", name="Apart", exact=True).click()
@@ -231,7 +225,6 @@ async def test_rules_are_read_from_their_beginning(page: Page) -> None:
         await page.get_by_role("button", name="Next ▶", exact=True).click()
 
 
-@pytest.mark.night
 async def test_the_place_of_a_picture_is_kept_until_it_comes(phone: Phone) -> None:
     page = phone.page
     may_come = asyncio.Event()
@@ -253,7 +246,6 @@ async def test_the_place_of_a_picture_is_kept_until_it_comes(phone: Phone) -> No
     assert await _height(page.locator(".gallery-image")) == pytest.approx(before, abs=1)
 
 
-@pytest.mark.night
 async def test_a_hint_and_what_plays_it_are_seen_at_once(phone: Phone) -> None:
     """Also on a low page, and where there are messages before those that are shown."""
     page = phone.page
@@ -272,7 +264,6 @@ async def test_a_hint_and_what_plays_it_are_seen_at_once(phone: Phone) -> None:
     await expect(earlier).to_be_visible()
 
 
-@pytest.mark.night
 async def test_a_press_that_changes_a_picture_out_of_sight_leads_to_it(practice: Page) -> None:
     await _choose(practice, "/resign")
     await practice.locator("#send-message").click()

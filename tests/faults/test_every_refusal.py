@@ -63,12 +63,13 @@ def chosen(call: Call) -> Iterator[str]:
             yield name
 
 
+BY_DAY = (EDIT_MESSAGE, OPEN_THREAD, OPEN_DIRECT, READ_HISTORY)
 CASES = [
     pytest.param(
         call,
         name,
         id=f"{' '.join(call)} {name}",
-        marks=() if call == POST_MESSAGE or place == 0 else pytest.mark.night,
+        marks=() if call == POST_MESSAGE or (call in BY_DAY and not place) else pytest.mark.night,
     )
     for call in WAYS_OUT
     for place, name in enumerate(chosen(call))

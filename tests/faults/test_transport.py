@@ -7,6 +7,7 @@ import discord
 import pytest
 
 from bot.screen.interaction import boundary
+from tests.kit.by_day import at_night, mostly_at_night
 from tests.kit.loopback import Fault
 from tests.kit.remote import Remote
 from tests.kit.shown import Shown, look, posted
@@ -38,7 +39,7 @@ FAULTS = {
 }
 
 
-@pytest.mark.parametrize("name", FAULTS)
+@pytest.mark.parametrize("name", mostly_at_night(FAULTS, [*FAULTS][1:3]))
 async def test_a_board_is_posted_once(remote: Remote, name: str) -> None:
     thread_id = await remote.begin()
     armed = replace(FAULTS[name])
@@ -58,7 +59,7 @@ async def test_a_board_is_found_though_discord_forgot_its_nonce(remote: Remote) 
     check(remote, await play_on(remote, thread_id))
 
 
-@pytest.mark.parametrize("status", [None, 502])
+@pytest.mark.parametrize("status", [None, at_night(502)])
 async def test_a_thread_is_made_once(remote: Remote, status: int | None) -> None:
     remote.discord.faults.append(Fault("POST", "/threads", status, done=True))
     thread_id = await remote.begin()
@@ -119,7 +120,7 @@ FRAMES = {
 }
 
 
-@pytest.mark.parametrize("name", FRAMES)
+@pytest.mark.parametrize("name", mostly_at_night(FRAMES, [*FRAMES][:1]))
 async def test_a_frame_that_nobody_can_read_stops_nothing(remote: Remote, name: str) -> None:
     thread_id = await remote.begin()
     for session in remote.discord.gateway.sessions:
@@ -146,7 +147,7 @@ def lose(remote: Remote, name: str) -> None:
     remote.discord.faults.append(replace(LOST[name]))
 
 
-@pytest.mark.parametrize("name", LOST)
+@pytest.mark.parametrize("name", mostly_at_night(LOST, [*LOST][:1]))
 async def test_a_move_is_made_and_told(remote: Remote, name: str) -> None:
     thread_id = await remote.begin()
     lose(remote, name)
@@ -155,7 +156,7 @@ async def test_a_move_is_made_and_told(remote: Remote, name: str) -> None:
     assert (await remote.told(record)).startswith("Played.")
 
 
-@pytest.mark.parametrize("name", LOST)
+@pytest.mark.parametrize("name", mostly_at_night(LOST, [*LOST][:1]))
 async def test_a_challenge_is_accepted_once_and_its_card_says_so(remote: Remote, name: str) -> None:
     remote.ada.slash(remote.channel_id, "challenge", game="apart", first_move="first")
     card = await remote.card()

@@ -151,7 +151,7 @@ def others() -> Iterator[Case]:
     for number, (name, text) in enumerate(LENSES.items()):
         position = GAMES[name.split("-")[0]].decode(text)
         seen = PictureRequest(position, theme=themes[number % 3])
-        yield Case(f"lens-{name}", made=methodcaller("lens", seen))
+        yield Case(f"lens-{name}", made=methodcaller("lens", seen), by_day="-" not in name)
     for game, variant, names in (
         ("apart", "standard", ("Ada", "Ben")),
         ("halves", "3p", ("Maximiliane von Weizenfeld", "Zo\u00eb", "Ben van der Hanabergen")),
@@ -163,22 +163,23 @@ def others() -> Iterator[Case]:
         )
         card = ShareCard(ended, names, "24 November 2026")
         yield Case(f"card-{game}", made=methodcaller("share_card", card))
-        yield Case(f"ends-{game}", made=partial(headers, start))
+        yield Case(f"ends-{game}", made=partial(headers, start), by_day=len(names) > 2)
         whole = poster(game, variant, "tide" if game == "apart" else "wood")
         film = (replace(still, turned=at % 2 > 0) for at, still in enumerate(whole.film))
         told = methodcaller("poster", replace(whole, film=tuple(film)))
-        yield Case(f"poster-{game}", width=_POSTER, made=told)
+        yield Case(f"poster-{game}", width=_POSTER, made=told, by_day=len(names) > 2)
     for number, name in enumerate(_MOVING):
         moment = next(each for each in kept_moments() if each["id"] == name)
         before = GAMES[str(moment["game"])].decode(str(moment["before"]))
         after = request(moment, themes[number % 3], None)
         film = methodcaller("motion", before, after)
-        yield Case(f"motion-{name}", width=_POSTER, made=partial(sheet, film))
+        yield Case(f"motion-{name}", None, _POSTER, partial(sheet, film), number % 3 == 0)
         replay = methodcaller("replay", [replace(after, position=before, events=()), after])
-        yield Case(f"replay-{name}", width=_POSTER, made=partial(sheet, replay))
+        yield Case(f"replay-{name}", None, _POSTER, partial(sheet, replay), number % 3 == 1)
     for number, (caption, chart) in enumerate((*samples(), ("quarter", quarter()))):
         name = f"chart-{caption.lower().replace(' ', '-').replace(',', '')}"
-        yield Case(name, width=_POSTER, made=methodcaller("chart", chart, themes[number % 3]))
+        drawn = methodcaller("chart", chart, themes[number % 3])
+        yield Case(name, None, _POSTER, drawn, number % 2 == 0)
 
 
 def sheet(film: Callable[[Renderer], bytes], renderer: Renderer) -> bytes:

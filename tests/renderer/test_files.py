@@ -107,6 +107,7 @@ def test_palettes_hold_the_colours_that_must_be_exact(theme: Theme, shape: Shape
     assert palette.look_up(indices).tolist() == [list(colour) for colour in exact]
 
 
+@pytest.mark.night
 def test_a_new_palette_is_as_near_as_the_kept_one() -> None:
     theme = THEMES["tide"]
     made = palettes.train(theme, Shape.STONE, REPLAY)

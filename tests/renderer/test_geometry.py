@@ -22,7 +22,7 @@ from rules import GAMES
 from rules.game import Shape
 from rules.geometry.board import Board, hex_board, hex_shape, square_board
 from rules.geometry.openfield import OPEN_FIELD
-from tests.kit.by_day import mostly_at_night
+from tests.kit.by_day import at_night, mostly_at_night
 from tests.kit.rules import Moment, moments
 from tests.renderer.boards import check_cells, strips, written
 
@@ -52,11 +52,10 @@ def context_of(theme: str, lettering: Lettering, pitch: int) -> DrawContext:
     return DrawContext(THEMES[theme], materials, lettering, pitch, 8)
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("turned", [False, True])
 @pytest.mark.parametrize("board", [*BOARDS, *ODD_BOARDS], ids=repr)
-def test_boards_fit_between_the_strips(board: Board, turned: bool, size: int) -> None:
-    check_cells(lay_out(board, size, turned), list(board.names))
+def test_boards_fit_between_the_strips(board: Board) -> None:
+    for size, turned in itertools.product(SIZES, (False, True)):
+        check_cells(lay_out(board, size, turned), list(board.names))
 
 
 @pytest.mark.parametrize("way", [(1, 0), (0, 1), (1, -1)])
@@ -160,7 +159,7 @@ def test_pieces_and_marks_stay_in_their_cell(lettering, pitch: int, hexagonal: b
         assert (changed[outside] > SHADOW).sum() <= 2, look
 
 
-@pytest.mark.parametrize("size", [360, 1000])
+@pytest.mark.parametrize("size", [360, at_night(1000)])
 def test_names_fit_in_their_cells(lettering: Lettering, size: int) -> None:
     for board in (hex_board(4), hex_board(6)):
         pitch = lay_out(board, size, turned=False).pitch

@@ -27,7 +27,7 @@ def plain(position: Position, theme: str = "slate") -> PictureRequest:
     return PictureRequest(position, theme=theme)
 
 
-@pytest.mark.parametrize(("game", "variant"), mostly_at_night(CASES, ONE_OF_EACH[1:]))
+@pytest.mark.parametrize(("game", "variant"), mostly_at_night(CASES, ONE_OF_EACH[:2]))
 def test_what_matters_is_drawn_and_said(renderer: Renderer, game: str, variant: str) -> None:
     played = [each for each in moments(game, variant, 7) if each[0].to_move is not None]
     for number, (position, events) in enumerate(played[:: max(len(played) // 3, 1)]):

@@ -21,6 +21,7 @@ from renderer.strips import share_scene
 from rules import GAMES
 from rules.game import CutOff, Moved, Shape, Split, Step, StepKind, Swapped
 from rules.geometry.board import DIRECTIONS
+from tests.kit.by_day import at_night, mostly_at_night
 from tests.renderer.boards import Picture, after, frames, near, strips, told
 from tests.renderer.cases import (
     ABANDE,
@@ -106,7 +107,9 @@ def test_options_are_numbered_in_their_order_or_ringed(renderer: Renderer) -> No
     assert near(rings.ring("c3", 0.34), rings.theme.legal, 60).mean() > 0.8
 
 
-@pytest.mark.parametrize("moment", ["detach-split-tide", "detach-swap-slate", "detach-over-wood"])
+@pytest.mark.parametrize(
+    "moment", ["detach-split-tide", at_night("detach-swap-slate"), at_night("detach-over-wood")]
+)
 def test_no_force_is_crossed_out(renderer: Renderer, moment: str) -> None:
     """Whatever the last move did, each is legible in the middle of its stone or just below it."""
     shown = next(case for case in boards() if case.name == moment).request
@@ -308,7 +311,7 @@ def test_of_several_who_left_the_last_one_has_the_sign() -> None:
     assert {panel.seat for panel in panels if panel.left} == {1, 2}
 
 
-@pytest.mark.parametrize("sign", Sign)
+@pytest.mark.parametrize("sign", mostly_at_night(Sign, [Sign.WITHOUT]))
 def test_a_sign_is_drawn_also_where_nothing_has_room_beside_a_name(sign: Sign) -> None:
     """Without its words, other than every other; in narrow panels it stands below the name."""
     panel = Panel(Figure(Shape.STACK, (0,)), "Maximiliane von Weizenfeld", "Red")

@@ -45,7 +45,7 @@ def test_every_ply_is_judged_in_turn() -> None:
     assert judged[-1].after[judged[-1].seat] in (-1, 1) or len(judged[-1].after) == 3
 
 
-@pytest.mark.parametrize("game", mostly_at_night(GAMES, ("detach", "apart")))
+@pytest.mark.parametrize("game", mostly_at_night(GAMES, ["apart"]))
 def test_every_claim_is_true(game: str) -> None:
     """Each is worked out again from the position alone, for the moves that look worst."""
     told = 0
@@ -79,7 +79,7 @@ def check_claims(position: Position, judged: Judgement) -> None:
         assert after.to_move in outcome.winners
 
 
-@pytest.mark.parametrize("game", mostly_at_night(GAMES, ("apart", "abande")))
+@pytest.mark.parametrize("game", mostly_at_night(GAMES, ["abande"]))
 def test_what_a_move_allowed_is_what_would_be_played_then(game: str) -> None:
     told = 0
     for position in met(game, GAMES[game].info.variants[-1].id, 12):

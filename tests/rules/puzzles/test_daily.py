@@ -16,7 +16,7 @@ from rules.puzzles import (
     daily_puzzles,
     puzzle_of,
 )
-from tests.kit.by_day import at_night
+from tests.kit.by_day import at_night, mostly_at_night
 from tests.rules.puzzles.checking import (
     FEWEST_OF_A_STEP,
     alike,
@@ -48,7 +48,7 @@ def test_a_tenth_of_all_is_right_another_one_every_day() -> None:
     assert {each.id: fault for each in tenth(today) if (fault := wrong_daily(each))} == {}
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", mostly_at_night(GAMES, ["detach"]))
 def test_none_is_like_another(game: str) -> None:
     assert list(alike(of_game(game))) == []
 
