@@ -97,6 +97,7 @@ async def test_a_bot_that_is_still_starting_stops_too(tmp_path: Path, unanswered
         discord.over.set()
 
 
+@pytest.mark.night
 async def test_a_bot_stops_in_order_once_another_version_has_migrated_its_database(
     remote: Remote, tmp_path: Path, empty_url: str
 ) -> None:

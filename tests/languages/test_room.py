@@ -30,8 +30,8 @@ SMALLEST = 9
 BESIDE_A_RIBBON = 6
 SLATE = [each for each in boards() if each.name.endswith("-slate")]
 FOLDERS = folders(CATALOGS)
-DAY = ("de", "ja")
-"""A language of long words, and one of other letters."""
+DAY = ("de",)
+"""A language of long words."""
 EVERY_CHART = tuple({type(each): each for each in EXAMPLES}.values())
 CHARTS = (charts.curve, charts.places, charts.activity, charts.expectations)
 GIVEN = words_of("Rating", "Ladder, last 30 days", "Player", "Matches by week")
