@@ -53,6 +53,7 @@ async def test_a_match_stands_still_and_goes_on(world: World, lost: str) -> None
 async def test_an_outage_of_a_server_is_no_absence_and_is_waited_for(world: World) -> None:
     thread = await begin(world, world.ada, world.ben, clock="7d")
     before = (await world.match()).match
+    world.env.settle_timeout = 5.0
     servers.begin_outage(world.env.backend, world.server.id)
     await world.settle()
     assert (await world.match()).match == before

@@ -72,6 +72,7 @@ async def test_a_refusal_that_breaks_or_cannot_be_delivered_tells_no_secrets(wor
 
 
 async def test_what_the_database_fails_has_a_reference_too(world: World) -> None:
+    world.env.settle_timeout = 3.0  # else the bot's jobs, which try again, are waited for
     moved = world.database.with_name("moved")
     world.database.rename(moved)
     with logged() as told:
