@@ -13,7 +13,6 @@ from tests.kit.rulings import Rulings
 from tests.kit.shown import called
 from tests.kit.table import (
     DAY,
-    Shown,
     World,
     acting,
     begin,
@@ -109,20 +108,6 @@ async def test_a_variant_names_its_game(world: World, command: str) -> None:
     assert wrong.startswith("I do not know that game.")
 
 
-async def test_what_is_typed_has_the_same_defaults(world: World, keeper: Any) -> None:
-    await world.ada.slash(world.channel, "challenge", game="apart", opponent=world.ben)
-    shown = world.shown(world.channel)[-1].text
-    assert "**Time control:** 3 days for every move." in shown
-    assert "Until all who play have finished three, matches are friendly." in shown
-    settings = (await keeper.slash(world.channel, "server")).response
-    await pick(keeper, settings, "v:rated", ["True"])
-    await pick(keeper, settings, "v:default_clock", ["none"])
-    await world.ada.slash(world.channel, "challenge", game="apart")
-    shown = world.shown(world.channel)[-1].text
-    assert "**Time control:** No time limit." in shown
-    assert "**Rated.**" in shown
-
-
 async def test_open_challenges_are_a_page_with_accept(world: World) -> None:
     await offer(world, world.ada)
     await offer(world, world.ada, [world.chloe], clock="1d")
@@ -175,37 +160,6 @@ async def test_clocks_are_completed_as_the_server_allows(world: World, keeper: A
     refused = world.answer(await offer(world, world.ada, [world.ben], clock="1d"))
     told = "This server does not allow this time control. Choose one of these: `3d` or `7d`."
     assert refused.text == told
-
-
-async def for_three(world: World, *named: Any) -> Any:
-    """The card of Ada's challenge to Halves for three."""
-    return (await offer(world, world.ada, named, game="halves", variant="3p")).card
-
-
-async def click(world: World, who: Any, card: Any, label: str) -> str:
-    """Press a button of the card; what that person alone is told."""
-    return world.answer(await who.click(card, label=label)).text
-
-
-def stands(world: World) -> Shown:
-    """The card as it reads now."""
-    return world.shown(world.channel)[-1]
-
-
-async def test_a_place_is_given_up_and_the_challenge_stays_open(world: World) -> None:
-    card = await for_three(world)
-    assert (
-        await click(world, world.ben, card, "Accept")
-        == "You have joined; waiting for 1 more player."
-    )
-    assert f"Accepted: {called(world.ben)}. Waiting for 1 more player." in stands(world).text
-    assert stands(world).buttons == ("Accept", "Leave", "Cancel")
-    told = await click(world, world.ben, card, "Leave")
-    assert told == "You are not in this challenge. It stays open for others."
-    assert stands(world).buttons == ("Accept", "Cancel")
-    for who in (world.chloe, world.dan):
-        await who.click(card, label="Accept")
-    assert f"Accepted by {called(world.chloe)} and {called(world.dan)}." in stands(world).text
 
 
 async def test_who_resigned_is_called_so_while_the_others_play_on(world: World) -> None:

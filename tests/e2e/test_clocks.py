@@ -9,7 +9,6 @@ import pytest
 from bot.features.timekeeping import storage
 from data.operating import open_database
 from tests.kit.composing import compose, open_composer
-from tests.kit.outages import SLOW
 from tests.kit.shown import called
 from tests.kit.table import (
     DAY,
@@ -293,20 +292,3 @@ async def test_from_the_clocks_and_back_again(world: World) -> None:
         r"Move there first, then go on vacation\.",
         near.text,
     )
-
-
-@pytest.mark.parametrize("heart", [SLOW])
-async def test_a_bot_that_was_stopped_for_days_takes_nobodys_time(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben, clock="1d")
-    await pass_time(world, 6 * HOUR)
-    await world.restart(away=2 * DAY)
-    told = world.answer(await in_match(world.ben, thread, "Clocks")).text
-    (seen,) = re.findall(r"until <t:(\d+):f>", told)
-    left = int(seen) - world.env.now().timestamp()
-    assert abs(left - 18 * HOUR) < SLOW.every.total_seconds()
-    assert re.search(r"White: given back: the bot was offline \+(2d|1d23h)", told), told
-    await pass_time(world, 17 * HOUR)
-    assert not any("ran out of time" in each.text for each in world.shown(thread))
-    assert (await play(world, world.ada, thread, "b2-b4")).text.startswith("Played.")
-    await pass_time(world, DAY + 20)
-    assert f"{called(world.ben)} ran out of time." in world.shown(thread)[-1].text

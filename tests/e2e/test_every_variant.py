@@ -154,11 +154,6 @@ async def read_as_text(world: World, who: Any) -> None:
     await pick(who, panel, "u:text_mode", ["True"])
 
 
-def heard(shown: Shown) -> str:
-    """All that is read aloud of a message before its buttons."""
-    return f"{shown.text}\n{shown.alt or ''}"
-
-
 def choices(shown: Shown) -> list[str]:
     """The buttons that choose something: each says what, and what is read before says it too."""
     assert shown.pictures == 0

@@ -78,21 +78,6 @@ async def test_the_menu_offers_some_and_says_why_not_others(world: World, club) 
     assert "Ladder challenge: Apart" in card.text
 
 
-async def test_a_first_challenge_above_the_lower_half_is_told_how_far_it_goes(world: World) -> None:
-    first, second, *_, fifth, _, _, _, last = people = newcomers(world, *"ABCDEFGHI")
-    club = await open_ladder(world, people)
-    why = (
-        "Out of reach: your first challenge can go only to the lower half, which begins at place 5."
-    )
-    refused = await club.slash(last, "challenge", opponent=second)
-    assert refused.text == f"You cannot challenge <@{second.id}> on this ladder now. {why}"
-    menu = await club.slash(last, "challenge")
-    assert menu.text.endswith(f"**Not now**\n- Places 1 to 4: {why}")
-    await club.ask(last, fifth)
-    usual = (await club.slash(last, "challenge", opponent=first)).text
-    assert usual.endswith("from place 9 you can challenge only the 3 players above you.")
-
-
 async def test_whoever_is_not_on_it_is_led_there(world: World, club: LadderWorld) -> None:
     eve = newcomers(world, "Eve")[0]
     board = world.message(club.channel, club.messages()[0].id)

@@ -28,7 +28,7 @@ from tests.kit.ladders import open_ladder
 from tests.kit.limits import components
 from tests.kit.table import World, begin, in_match, newcomers, resign
 
-COMMAND, USER_MENU, USER_OPTION = 2, 2, 6
+COMMAND, USER_MENU = 2, 2
 UNKNOWN = 999
 KINDS = ("bot", "unresolved", "itself", "zero")
 TAKE_ME = ("challenge", "Challenge to a match")

@@ -3,7 +3,7 @@
 from bot.core.waking import OneAtATime
 from bot.screen.page import Accent
 from tests.kit.shown import components_of, message_of
-from tests.kit.table import World, begin, in_match, offer, play, play_all, press, resign
+from tests.kit.table import World, begin, in_match, play, play_all, press, resign
 
 
 async def test_a_refusal_has_an_amber_edge(world: World) -> None:
@@ -29,43 +29,6 @@ async def test_nobody_moves_in_somebody_elses_match_or_one_that_is_over(world: W
     asked = await world.ben.slash(thread, "resign")
     assert "This match is over." in world.answer(asked).text
     assert len(world.shown(thread)) == boards
-
-
-async def test_challenges_that_cannot_be(world: World) -> None:
-    bot = world.server.add_member(world.env.create_user("Robot", bot=True))
-    refused = {
-        "You cannot challenge yourself.": [world.ada],
-        "You cannot challenge other bots. Choose a person": [bot],
-        "twice": [world.ben, world.ben],
-        "is for 2 players. Choose an opponent": [world.ben, world.chloe],
-    }
-    for says, opponents in refused.items():
-        answer = world.answer(await offer(world, world.ada, opponents))
-        assert answer.ephemeral
-        assert says in answer.text
-    answer = world.answer(await offer(world, world.ada, [world.ben], variant="nonsense"))
-    assert "has no such variant. Choose one of these: `standard`" in answer.text
-    practice = await world.ada.slash(world.channel, "play", game="apart", variant="nonsense")
-    assert world.answer(practice).text == answer.text
-    assert world.shown(world.channel) == []
-
-
-async def test_a_challenge_is_answered_by_those_it_is_for(world: World) -> None:
-    offered = await offer(world, world.ada, [world.ben])
-    card = offered.response
-    own = await world.ada.click(card, label="Accept")
-    assert world.answer(own).text.startswith(
-        "You cannot accept your own challenge. Press **Cancel**"
-    )
-    other = await world.chloe.click(card, label="Accept")
-    assert world.answer(other).text.startswith("This challenge is for somebody else. Send one")
-    other = await world.chloe.click(card, label="Cancel")
-    assert "Only the person who sent this challenge" in world.answer(other).text
-    await world.ben.click(card, label="Decline")
-    late = await press(world, world.ben, card, "c:1:accept")
-    declined = f"Declined by <@{world.ben.id}>. Send a new one with `/challenge`."
-    assert world.answer(late).text == declined
-    assert world.channel.threads == []
 
 
 NO_MATCH, NO_GAME = (

@@ -2,7 +2,6 @@
 
 import pytest
 
-from tests.kit.discord_rules import close_directs
 from tests.kit.reminding import directs, reminders, set_reminders
 from tests.kit.shown import called
 from tests.kit.table import (
@@ -79,21 +78,6 @@ async def test_direct_messages_are_for_those_who_press_the_button(world: World) 
     await play(world, world.ada, thread, "b2-b4")
     assert directs(world, world.ada) == []
     assert reminders(world, thread) == []
-
-
-async def test_closed_direct_messages_lead_back_to_the_thread(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben, clock="1d")
-    await set_reminders(world, world.ada, "direct")
-    close_directs(world.env.backend, world.ada.id)
-    await pass_time(world, DAY / 2 + 60)
-    (half,) = reminders(world, thread)
-    assert "I cannot send you direct messages, so I remind you here from now on." in half.text
-    assert half.pinged == (world.ada.id,)
-    assert half.buttons == ("Move", "Reminders")
-    await pass_time(world, 9 * HOUR)
-    assert "direct messages" not in reminders(world, thread)[-1].text
-    panel = (await world.ada.click(world.message(thread, half.id), label="Reminders")).response
-    assert "Where the match is played" in str(panel.components)
 
 
 async def test_how_one_is_reminded_is_chosen_typed_and_kept(world: World) -> None:
@@ -187,19 +171,4 @@ async def test_a_nudge_comes_after_two_weeks_and_goes_with_the_move(world: World
         f"{called(world.ben)} would like to continue."
     )
     await play(world, world.ada, thread, "b2-b4")
-    assert reminders(world, thread) == []
-
-
-@pytest.mark.night
-async def test_a_forgotten_match_ends_by_itself_after_a_notice(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben)
-    await pass_time(world, 120 * DAY + 60)
-    (notice,) = reminders(world, thread)
-    assert set(notice.pinged) == {world.ada.id, world.ben.id}
-    assert "nobody has moved in **Apart · match 1** for four months." in notice.text
-    assert "If nobody moves, I cancel it <t:" in notice.text
-    await pass_time(world, 7 * DAY)
-    last = world.shown(thread)[-1]
-    assert "The match was cancelled because nobody had moved for four months." in last.text
-    assert last.pinged == ()
     assert reminders(world, thread) == []

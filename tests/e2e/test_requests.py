@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from tests.kit.shown import called
 from tests.kit.table import Shown, World, begin, in_match, look, play, press
 
 
@@ -105,20 +104,6 @@ async def test_the_others_answer_and_the_asker_takes_it_back(world: World) -> No
     assert declined.buttons == ()
     again = await in_match(world.ada, thread, "Take back my last move")
     assert "the answer was no" in world.answer(again).text
-
-
-async def test_whoever_asked_withdraws_the_request_by_a_button_of_its_card(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben, "b2-b4")
-    asked = await ask(world, world.ada, thread, "Take back my last move")
-    card = world.message(thread, asked.id)
-    told = world.answer(await world.ada.click(card, label="Decline"))
-    assert told.text.endswith("To withdraw it, press **Withdraw request**.")
-    await world.restart()
-    withdrawn = await answer(world, world.ada, thread, "Withdraw request")
-    assert f"{called(world.ada)} withdrew this. The match continues." in withdrawn.text
-    assert withdrawn.buttons == ()
-    await press(world, world.ada, card, "r:undo:1:withdraw")
-    assert as_it_reads(world, thread, asked.id) == withdrawn
 
 
 async def test_who_offers_a_draw_and_then_moves_was_told_that_it_ends(world: World) -> None:

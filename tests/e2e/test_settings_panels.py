@@ -13,7 +13,6 @@ from tests.kit.table import (
     pick,
     play,
     press,
-    resign,
     server_panel,
     with_role,
 )
@@ -87,20 +86,6 @@ async def test_a_server_says_what_is_played_where_and_by_whom(world: World, keep
     assert POSTED in await told(world.ada, game="detach")
     await pick(keeper, panel, "v:allowed_games", list(GAMES))
     assert POSTED in await told(world.ada)
-
-
-async def test_a_rematch_is_asked_for_where_its_game_is_played(world: World, keeper: Any) -> None:
-    thread = await begin(world, world.ada, world.ben)
-    await resign(world, world.ben, thread)
-    panel = (await keeper.slash(world.channel, "server")).response
-    await pick(keeper, panel, "v:allowed_games", ["detach"])
-    refused = world.answer(await world.ada.click(thread.last_message, label="Rematch"))
-    assert refused.text == "Apart is not played in this server. Its games are Detach."
-    shown = (await world.ada.user.slash("match", match=1)).response
-    await world.ada.user.click(shown, label="More")
-    assert look(shown).buttons == ("Replay", "Export")  # in direct messages it cannot be had
-    elsewhere = world.answer(await press(world, world.ada.user, shown, "m:1:1:rematch"))
-    assert elsewhere.text == f"Ask for the rematch in <#{thread.id}>, where the match was played."
 
 
 async def test_managers_alone_turn_threads_off_and_on(world: World, keeper: Any) -> None:

@@ -33,13 +33,6 @@ async def waiting(club: Club) -> MatchState:
     return await club.move(await club.start(), FIRST)
 
 
-async def prepared(club: Club) -> MatchState:
-    """The same, and Ada has her answer ready."""
-    match = await waiting(club)
-    await prepare(club, ADA, match, SECOND, THIRD)
-    return match
-
-
 async def test_typing_again_before_the_answer_is_seen_makes_no_move(club: Club) -> None:
     club.discord.clock = club.clock
     match = await waiting(club)

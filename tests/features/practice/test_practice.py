@@ -8,7 +8,7 @@ from bot.features.moves import STOP, IllegalThere, MovedOn
 from bot.features.practice import storage as practices
 from bot.features.practice import storage as puzzles
 from bot.features.practice.puzzles import NoLessons
-from bot.features.practice.service import QUICKLY, PracticeBoard, board_of
+from bot.features.practice.service import QUICKLY, board_of
 from bot.features.practice.storage import Practice, PuzzleState
 from rules import GAMES
 from rules.puzzles import lessons
@@ -16,10 +16,6 @@ from tests.kit.club import ADA, BEN, Club, OpenClub
 from tests.kit.long_matches import LONG, long_game, watching_replays
 from tests.kit.refusals import refusal
 from tests.kit.toy_game import Hex
-
-
-def number_of(board: PracticeBoard, text: str) -> int:
-    return [step.text for step in board.composition.menu.options].index(text)
 
 
 async def test_each_person_has_one_board_that_is_found_again(club: Club) -> None:

@@ -80,11 +80,6 @@ async def decide(club: Club, match: MatchState, ranking: Ranking) -> None:
     await club.rulings.decide(club.actor(MANAGER), match.id, ranking, "A mistake")
 
 
-def won_by(match: MatchState, who: PlayerId) -> Ranking:
-    winner = match.seat_of(who)
-    return (winner,), (1 - winner,)
-
-
 def is_reckoned_in_order(connection: Connection) -> bool:
     """Whether the kept ratings are those of the kept results, one after another."""
     expected = seasons.recompute(ratings.following(connection, 0, 1000))
