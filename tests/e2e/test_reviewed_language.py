@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.screen.interaction.declaring import CommandTranslator
 from languages import CATALOGS, Language, find
 from languages.known import CATALOG, read_language, template_of
 from languages.upkeep import folders
@@ -107,11 +108,8 @@ async def test_who_has_chosen_a_language_is_told_of_none(world: World) -> None:
 
 async def described(world: World) -> list[dict[str, Any]]:
     """The commands, as Discord is sent them."""
-    tree = world.client.tree
-    assert tree.translator is not None
-    return [
-        await each.get_translated_payload(tree, tree.translator) for each in tree.get_commands()
-    ]
+    tree, translator = world.client.tree, CommandTranslator()
+    return [await each.get_translated_payload(tree, translator) for each in tree.get_commands()]
 
 
 class LongWinded(Tagged):
