@@ -12,7 +12,7 @@ from itertools import islice
 from rules.engine import knowledge_of
 from rules.engine.hints import Kind, Merit
 from rules.errors import MoveError
-from rules.game import Move, Position
+from rules.game import Cell, Colour, Move, Position
 from rules.outcomes import outcome_text
 from rules.puzzles.goals import AT_ONCE, GoalKind
 from rules.puzzles.puzzle import Puzzle
@@ -72,7 +72,7 @@ def explained(puzzle: Puzzle) -> Explanation:
         return Explanation(said, tuple(scene for _, scene in threats))
     gain, left = _gain(puzzle, line[0]), _movable(puzzle.position.after(line[0]))
     if goal.feature:
-        counting = _counting(puzzle.position, line[0])
+        counting = _counting(puzzle, line[0])
         return Explanation(sentences(gain, counting, left, _next_best(puzzle), also))
     wins = _WINS.of(number=goal.moves)
     said = sentences(wins, also, _next_move(puzzle.following), left or gain)
@@ -122,16 +122,25 @@ def _movable(after: Position) -> Text | None:
     return sentences(named, _BARRED)
 
 
-def _counting(position: Position, move: Move) -> Text | None:
-    """Which pieces begin to count by a move, and which cease to, in a game where that happens."""
-    lenses = position.lens(), position.after(move).lens()
-    before, after = ([each.cell for each in of.spots if each.faint] if of else [] for of in lenses)
-    lost = [each for each in after if each not in before]
-    won = [each for each in before if each not in after]
+def _counting(puzzle: Puzzle, move: Move) -> Text | None:
+    """Which pieces of the side in question begin to count by a move, and which cease to."""
+    position, is_own = puzzle.position, puzzle.goal.kind is GoalKind.MOST
+    after, seat = position.after(move), position.to_move or 0
+    colour = position.colour_of(seat if is_own else (seat + 1) % position.variant.seats)
+    was, then = (_uncounted(each, colour) for each in (position, after))
+    lost = [each for each in then if each not in was]
+    won = [each for each in was if each not in then]
     return sentences(
         _COUNT_NOW.of(cells=in_a_row(won)) if won else None,
         _COUNT_NO_MORE.of(cells=in_a_row(lost)) if lost else None,
     )
+
+
+def _uncounted(position: Position, colour: Colour) -> list[Cell]:
+    """The pieces of a colour that do not count as things stand, in a game with such pieces."""
+    lens, pieces = position.lens(), position.pieces()
+    faint = (each.cell for each in lens.spots if each.faint) if lens else ()
+    return [cell for cell in faint if pieces[cell].colour == colour]
 
 
 def _next_best(puzzle: Puzzle) -> Text:

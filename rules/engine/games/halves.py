@@ -27,7 +27,6 @@ _TIMES, _TRUST = 2, 0.5  # how often an ending is played out in a tree, and what
 _TIMES_OF_TWO, _TRUST_OF_TWO = 16, 0.9  # at a glance, of two players
 _TIMES_OF_THREE, _TRUST_OF_THREE = 48, 0.8
 _FEWEST_TILES = Text("Which move leaves you the fewest tiles?")
-_FEWEST_AT_ONCE = Text("Which move lets them remove the fewest of their tiles in one turn?")
 
 
 class HalvesKnowledge(Knowledge):
@@ -45,13 +44,7 @@ class HalvesKnowledge(Knowledge):
     features: ClassVar[tuple[Feature, ...]] = (
         Feature("mine", -1, Text("Tiles you still have", "counted"), asks=_FEWEST_TILES),
         Feature("at_once", 1, Text("Your tiles to remove at once", "counted"), 0.6),
-        Feature(
-            "their_at_once",
-            -1,
-            Text("Their tiles to remove at once", "counted"),
-            0.6,
-            asks=_FEWEST_AT_ONCE,
-        ),
+        Feature("their_at_once", -1, Text("Their tiles to remove at once", "counted"), 0.6),
     )
 
     def solver(self, position: Position) -> Solver | None:
