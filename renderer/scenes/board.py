@@ -1,6 +1,7 @@
 """The general way from a request to a scene."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from renderer.request import PictureRequest
 from renderer.scene import CellLook, Figure, Mark, MarkKind, Panel, Presence, Scene, Sign, figure_of
@@ -90,8 +91,8 @@ def _mark_telling(request: PictureRequest, move_marks: MoveMarks) -> None:
             move_marks.mark(cell, Mark(MarkKind.STUCK))
         for spot in lens.spots:
             if spot.faint:
-                piece = move_marks.pieces[spot.cell]
-                move_marks.leave_behind(spot.cell, piece, Presence.UNCOUNTED)
+                figure = figure_of(move_marks.shape, move_marks.pieces[spot.cell])
+                move_marks.gone[spot.cell] = replace(figure, presence=Presence.UNCOUNTED)
                 move_marks.mark(spot.cell, Mark(MarkKind.CUT_OFF))
 
 

@@ -133,6 +133,7 @@ def _counting(puzzle: Puzzle, move: Move) -> Text | None:
     return sentences(
         _COUNT_NOW.of(cells=in_a_row(won)) if won else None,
         _COUNT_NO_MORE.of(cells=in_a_row(lost)) if lost else None,
+        _STRUCK if then else None,
     )
 
 
@@ -302,6 +303,7 @@ _OFTEN_NEXT = Text(
 _NO_NEXT = Text("Your next move depends on which of their {number} answers they choose.")
 _MOVABLE = Text("{side} can now detach only {cells}.")
 _BARRED = Text("Barred: cannot detach.")
+_STRUCK = Text("Pieces struck through do not count.")
 _COUNT_NOW = Text("These pieces count now: {cells}.")
 _COUNT_NO_MORE = Text("These pieces do not count any more: {cells}.")
 _THEY, _YOU = Text("They play {move}."), Text("You play {move}.")

@@ -9,7 +9,7 @@ from languages import CATALOGS
 from languages.known import CATALOG, read_language
 from renderer import THEMES, PictureRequest, alt_text, lens_text
 from renderer.drawing import Renderer
-from renderer.scene import Mark, MarkKind
+from renderer.scene import Figure, Mark, MarkKind, Presence
 from renderer.scenes import build_scene
 from rules import GAMES
 from rules.game import Position
@@ -63,10 +63,16 @@ def test_a_telling_picture_marks_what_cannot_move_or_does_not_count(game: str) -
         for kind in wanted
     }
     assert marked == wanted
+    faint = {at for at, look in scene.looks.items() if look.figure and is_uncounted(look.figure)}
+    assert faint == wanted[MarkKind.CUT_OFF]
     assert any(wanted.values())
     alt = str(alt_text(replace(plain(position), telling=True), None))
     assert all(str(each) in alt for each in lens.said)
     assert str(lens.said[0]) not in str(alt_text(plain(position), None))
+
+
+def is_uncounted(figure: Figure) -> bool:
+    return figure.presence is Presence.UNCOUNTED
 
 
 def test_a_match_that_is_over_and_a_game_without_a_lens_have_none(renderer, monkeypatch) -> None:
