@@ -89,7 +89,7 @@ class FormatWords:
     places: Text
     worked_out: Callable[[TournamentView, Table, Row], Text]
     picture: Callable[[Field, Table, Mapping[PlayerId, Words], PlayerId | None], Chart | None]
-    below: Callable[[Field, Table], Text]
+    below: Callable[[Field, Table], Text | None]
     rows: Callable[[Field, Sequence[Row]], Sequence[Text]] = _rows
     pages: Callable[[Field, Table], Sequence[Table]] = _pages
     sizes: tuple[Text, Words] | None = None
@@ -227,6 +227,18 @@ def _season_left(field: Field, table: Table) -> Text:
     return lines(left, coming)
 
 
+def _pairs_left(_: Field, table: Table) -> Text | None:
+    return (
+        None
+        if table.left == 0
+        else Counted(
+            "-# {number} paired game left · the bracket decides",
+            "-# {number} paired games left · the bracket decides",
+            table.left,
+        )
+    )
+
+
 def _half(field: Field, who: PlayerId) -> Text:
     if would_count(field, who):
         return Text(
@@ -353,11 +365,7 @@ KNOCKOUT = FormatWords(
     ),
     worked_out=_ties,
     picture=table_pages.bracket,
-    below=lambda _field, table: Counted(
-        "-# {number} paired game left · the bracket decides",
-        "-# {number} paired games left · the bracket decides",
-        table.left,
-    ),
+    below=_pairs_left,
     rows=_bracket_rows,
     settings=frozenset({"third"}),
     pages=table_pages.bracket_pages,

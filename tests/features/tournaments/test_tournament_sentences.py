@@ -13,6 +13,7 @@ from bot.core.errors import ServiceError
 from bot.core.matches import Result
 from bot.features.tournaments import errors, table_pages, words
 from bot.features.tournaments.format import PairingContext
+from bot.features.tournaments.format_words import words_of
 from bot.features.tournaments.formats import FORMATS
 from bot.features.tournaments.screen.creating import (
     ROOM,
@@ -215,6 +216,13 @@ def test_the_words_of_a_quarter_tell_its_own_ties() -> None:
     assert told.startswith(f"Autumn cup: Quarter {page.division}: Round 2: No. ")
     assert "Round 1: No. 5 2 and No. 28 (you) 0, No. 5 advances" in told
     assert told.endswith("4 games left.")
+
+
+def test_no_games_are_left_once_a_knockout_is_over() -> None:
+    running, over = (played(16, rounds) for rounds in (3, 9))
+    below = words_of(over.tournament).below
+    assert "4 paired games left" in str(below(running, pages(running)[0]))
+    assert below(over, pages(over)[0]) is None
 
 
 CHOICES = st.builds(Choices, **{name: st.integers(0, room - 1) for name, room in ROOM.items()})
