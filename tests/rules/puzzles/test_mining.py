@@ -13,19 +13,19 @@ from hypothesis import strategies as st
 from rules import GAMES, Move, Position
 from rules.puzzles import Goal, GoalKind, daily_puzzles
 from rules.puzzles.goals import Forcing, TooManyError
-from rules.puzzles.mining.__main__ import LAST, main, positions
-from rules.puzzles.mining.entries import entry_of, graded
-from rules.puzzles.mining.likeness import alike as is_alike
-from rules.puzzles.mining.likeness import images, shape_of
+from rules.puzzles.mining.__main__ import LAST, entry_of, graded, main, positions
 from rules.puzzles.mining.sieves import (
     FOR_EACH,
     Candidate,
     aimed,
+    images,
     is_narrow,
     proved,
+    shape_of,
     sieved,
     small,
 )
+from rules.puzzles.mining.sieves import alike as is_alike
 from tests.kit.examples import examples
 from tests.kit.rules import random_match
 from tests.rules.engine.test_counted import COUNTED
