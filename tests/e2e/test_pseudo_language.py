@@ -3,7 +3,7 @@
 In a language for trials no word is plain; the others are read for words that English alone has.
 """
 
-from collections.abc import AsyncIterator, Collection, Iterable, Iterator
+from collections.abc import AsyncIterator, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -81,51 +81,63 @@ async def everything(folder: Path, drawer: Drawn, locale: str) -> AsyncIterator[
 
 
 async def test_what_ends_and_what_comes_with_time_is_not_plain_english(tmp_path: Path) -> None:
-    """A ladder with a history, reminders, and a match that is over; Ben reads English."""
     with known(de=Pseudo()):
-        async with open_world(tmp_path / "pseudo.db") as world:
-            people = [world.ada, world.ben, world.chloe]
-            club = await open_ladder(world, people, clock="3d")
-            await club.win(world.chloe, world.ben)
-            thread = await begin(world, world.ada, world.ben, "b2-b4", "b7-b5", clock="3d")
-            await _all_speak(world, {*world.env.backend.users} - {world.ben.id})
-            before = {each.id for each in _messages(world)}
-            for command in ("show", "challenge"):
-                await club.slash(world.ada, command)
-            panel = await club.keeper.slash(world.channel, "ladder manage")
-            await club.keeper.click(panel.response, custom_id="la:1:audit")
-            await pass_time(world, 2.9 * DAY)
-            assert len(reminders(world, thread)) == 3
-            crawlers = [Crawler(world, world.ada, thread, only) for only in ("b:", "r")]
-            for each in crawlers:
-                await each.press_all()
-            known_by_now = {each.id for each in _messages(world)}
-            await resign(world, world.ben, thread)
-            asked = {each.id for each in _messages(world) if each.flags & EPHEMERAL}
-            await world.ada.slash(thread, "replay", match=2)
-            crawlers.append(Crawler(world, world.ada, thread, "h:"))
-            await crawlers[-1].press_all()
-            assert crawlers[-1].found
-            found = {*_plain_since(world, before | (asked - known_by_now))}
-            found |= {line for each in crawlers for line in _plain_forms(each)}
-    assert sorted(found) == []
+        shown = [each async for each in what_comes_with_time(tmp_path, "de")]
+    assert sorted(line for parts in shown for line in plain_in(parts, TYPED)) == []
+
+
+@pytest.mark.night
+@pytest.mark.parametrize("code", sorted(LOCALES))
+async def test_nor_does_any_show_through_in_what_ends_and_comes_with_time(
+    tmp_path: Path, code: str
+) -> None:
+    language, _ = read_language(CATALOGS / code / CATALOG)
+    english = english_alone(language)
+    with known(**{code: language}):
+        shown = [each async for each in what_comes_with_time(tmp_path, LOCALES[code])]
+    assert sorted(line for parts in shown for line in english_in(parts, english)) == []
+
+
+async def what_comes_with_time(folder: Path, locale: str) -> AsyncIterator[Any]:
+    """The parts of what is shown of a ladder's history, reminders and a match that is over.
+
+    Ben reads English, and what he is shown is left out.
+    """
+    async with open_world(folder / "later.db") as world:
+        people = [world.ada, world.ben, world.chloe]
+        club = await open_ladder(world, people, clock="3d")
+        await club.win(world.chloe, world.ben)
+        thread = await begin(world, world.ada, world.ben, "b2-b4", "b7-b5", clock="3d")
+        await _all_speak(world, {*world.env.backend.users} - {world.ben.id}, locale)
+        before = {each.id for each in _messages(world)}
+        for command in ("show", "challenge"):
+            await club.slash(world.ada, command)
+        panel = await club.keeper.slash(world.channel, "ladder manage")
+        await club.keeper.click(panel.response, custom_id="la:1:audit")
+        await pass_time(world, 2.9 * DAY)
+        assert len(reminders(world, thread)) == 3
+        crawlers = [Crawler(world, world.ada, thread, only) for only in ("b:", "r")]
+        for each in crawlers:
+            await each.press_all()
+        known_by_now = {each.id for each in _messages(world)}
+        await resign(world, world.ben, thread)
+        asked = {each.id for each in _messages(world) if each.flags & EPHEMERAL}
+        await world.ada.slash(thread, "replay", match=2)
+        crawlers.append(Crawler(world, world.ada, thread, "h:"))
+        await crawlers[-1].press_all()
+        assert crawlers[-1].found
+        for message in _messages(world):
+            if message.id not in before | (asked - known_by_now):
+                yield message.components
+    for form in (each for crawler in crawlers for each in crawler.forms):
+        yield [form]
+        yield form["components"]
 
 
 async def _all_speak(world: World, people: Iterable[int], locale: str = "de") -> None:
     """The Discord of these people is in that language, and so is the server."""
     speak(world, dict.fromkeys(people, locale))
     await post_in(world, locale.replace("-", "_").removesuffix("_ES"))
-
-
-def _plain_since(world: World, before: Collection[int]) -> Iterator[str]:
-    for each in _messages(world):
-        if each.id not in before:
-            yield from plain_in(each.components, TYPED)
-
-
-def _plain_forms(crawler: Crawler) -> Iterator[str]:
-    for form in crawler.forms:
-        yield from (*plain_in([form]), *plain_in(form["components"]))
 
 
 def _messages(world: World) -> list[Any]:
