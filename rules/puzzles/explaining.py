@@ -12,7 +12,7 @@ from itertools import islice
 from rules.engine import knowledge_of
 from rules.engine.hints import Kind, Merit
 from rules.errors import MoveError
-from rules.game import Cell, Colour, Move, Position
+from rules.game import Cell, Colour, Move, Outcome, Position, Reason
 from rules.outcomes import outcome_text
 from rules.puzzles.goals import AT_ONCE, GoalKind
 from rules.puzzles.puzzle import Puzzle
@@ -204,26 +204,39 @@ def _threats(puzzle: Puzzle, right: Move) -> Iterator[tuple[Text, Scene]]:
         found = ((each, _winning(after, threat, in_parts)) for each, after in tried)
         other, move = next((each, won) for each, won in found if won is not None)
         moves = {"other": f"`{other.written}`", "move": f"`{move.written}`"}
-        shown = _INSTEAD.of(side=_next_side(position), **moves)
+        shown, after = _INSTEAD.of(side=_next_side(position), **moves), position.after(other)
+        won = after.after(move).outcome
         is_placed = _parts(str(other))[0] == _parts(str(right))[0]
-        yield (
-            _stopped(position, right, str(move), is_placed),
-            Scene(shown, position.after(other), move),
-        )
+        yield _stopped(position, right, str(move), is_placed, won), Scene(shown, after, move)
 
 
-def _stopped(position: Position, right: Move, threat: str, is_placed: bool) -> Text:
-    """What of the right move stops a threat, as the rules say it."""
+def _stopped(
+    position: Position, right: Move, threat: str, is_placed: bool, won: Outcome | None
+) -> Text:
+    """What of the right move stops a threat, by which after another move is ``won``, and why."""
     after, placed = position.after(right), _parts(str(right))[1]
     try:
-        reason = _result(after.play(threat))
-        told = _IN_VAIN
+        end = after.play(threat)
+        told, reason = _IN_VAIN, _result(end) or _lacking(end, won)
     except MoveError as error:
         told, reason = _IMPOSSIBLE, error.message
     if placed:
         told = _PLACED if is_placed else _PART
     threatened = _THREAT.of(side=_next_side(position), move=f"`{threat}`")
     return sentences(threatened, told.of(cell=placed) if told is _PLACED else told, reason)
+
+
+def _lacking(position: Position, won: Outcome | None) -> Text | None:
+    """What is lacking to win as it is ``won`` elsewhere.
+
+    That is an answer, or what the lens says of the winner's side in a game where it does.
+    """
+    if won is not None and won.reason is Reason.NO_MOVE:
+        return _ANSWERED.of(move=f"`{next(position.moves()).written}`")
+    lens = position.lens()
+    if won is None or lens is None or len(lens.said) < position.variant.seats:
+        return None
+    return lens.said[won.winners[0]]
 
 
 def _parts(text: str) -> tuple[str, str]:
@@ -312,4 +325,5 @@ _PART = Text("Your separation stops that.")
 _PLACED = Text("Your new piece on {cell} stops that.")
 _IMPOSSIBLE = Text("That is not possible now.")
 _IN_VAIN = Text("That does not win now.")
+_ANSWERED = Text("You could still answer {move}.")
 _INSTEAD = Text("If you play {other} instead, {side} wins by {move}.")

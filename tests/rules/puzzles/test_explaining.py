@@ -245,6 +245,26 @@ def is_legal(position: Position, text: str) -> bool:
     return True
 
 
+STILL = re.compile(
+    r"by `(\S+)`\. [^.]*\. (?:You could still answer `(\S+)`|\w+ lacks [^:]*: ([a-i0-9 ]+))"
+)
+"""A threat that can still be made, and how it can be answered, or the cells that it lacks."""
+
+
+def test_a_threat_that_can_still_be_made_leaves_an_answer_or_lacks_what_is_named() -> None:
+    told = 0
+    for puzzle in HELD:
+        after, seat = puzzle.position.after(puzzle.main_line()[0]), puzzle.position.to_move
+        for threat, answer, lacked in STILL.findall(said(puzzle)):
+            end = after.play(threat)
+            told += 1
+            if answer:
+                assert is_legal(end, answer)
+            own = {cell for cell, piece in end.pieces().items() if piece.colour != seat}
+            assert not own & set(lacked.split())
+    assert told > 15
+
+
 def test_the_picture_of_a_threat_shows_it_win_after_the_move_that_is_named() -> None:
     for puzzle in HELD:
         for scene in explained(puzzle).scenes:
