@@ -202,7 +202,9 @@ def _threats(puzzle: Puzzle, right: Move) -> Iterator[tuple[Text, Scene]]:
         met.add(part)
         tried = ((each, position.after(each)) for each in _like(position, right))
         found = ((each, _winning(after, threat, in_parts)) for each, after in tried)
-        other, move = next((each, won) for each, won in found if won is not None)
+        other, move = next(((each, won) for each, won in found if won), (right, None))
+        if move is None:
+            continue
         moves = {"other": f"`{other.written}`", "move": f"`{move.written}`"}
         shown, after = _INSTEAD.of(side=_next_side(position), **moves), position.after(other)
         won = after.after(move).outcome

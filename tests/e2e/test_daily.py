@@ -8,7 +8,7 @@ from bot.features.daily import storage
 from bot.features.daily.calendar import day_of
 from bot.screen.names import unformatted
 from bot.screen.words import NOT_KEPT
-from rules.puzzles import GoalKind, Puzzle
+from rules.puzzles import Puzzle, explained
 from tests.kit.strict.channels import Sort
 from tests.kit.table import (
     DAY,
@@ -64,19 +64,20 @@ async def test_a_day_with_a_daily(world: World, keeper: Any) -> None:
     assert "Nobody has solved it yet." in first.text
     board = await solve_it(world, world.ben, first)
     for left in ("2 tries left", "1 try left"):
-        told = await answer(world.ben, board, wrong(puzzle))
-        assert "**Not that one.**" in told.text
-        assert told.buttons == ("Try again",)
+        refuted = await answer(world.ben, board, wrong(puzzle))
+        assert "**Not that one.**" in refuted.text
+        assert refuted.buttons == ("Try again",)
         await world.ben.click(board, label="Try again")
         assert left in look(board).text
     missed = await answer(world.ben, board, wrong(puzzle))
     assert "nswer is" in missed.text
     right = await answer(world.ada, await solve_it(world, world.ada, first), str(puzzle.answer()))
     assert "**Right!**" in right.text
-    shown = {GoalKind.WIN: (2, "The end:"), GoalKind.HOLD: (2, "The threat, after another move:")}
-    pictures, says = shown.get(puzzle.goal.kind, (1, ""))
-    assert right.pictures == missed.pictures == pictures
-    assert says in right.text
+    told = explained(puzzle)
+    assert right.pictures == missed.pictures == 1 + len(told.scenes)
+    for text in (told.said, *(each.said for each in told.scenes)):
+        assert str(text) in right.text
+        assert str(text) in missed.text
     ways = ("See it again", "Share", "This month", "Last 30 days", "Next puzzle ▶")
     assert right.buttons == missed.buttons == ways
     assert world.shown(world.channel) == [first]  # what people try is nobody else's business
