@@ -152,18 +152,3 @@ def test_every_page_is_in_the_menu() -> None:
     menu = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
     pages = [str(page.relative_to(ROOT / "docs")) for page in (ROOT / "docs").rglob("*.md")]
     assert [page for page in pages if not re.search(rf"[ :]{re.escape(page)}$", menu, re.M)] == []
-
-
-def test_links_names_and_targets_that_lead_nowhere_are_found(tmp_path: Path) -> None:
-    (tmp_path / "other.md").write_text("# The other page\n")
-    page = tmp_path / "page.md"
-    page.write_text(
-        "# A page\n[a](other.md#the-other-page) [b](#a-page) [c](https://example.org/x)\n"
-        "[d](gone.md) [e](other.md#gone) ![f](gone.png) [g](#gone)\n"
-        "`bot/app/` `services.py` `Hooks` `bot/gone/` `gone_with_it.py` `Hooks.gone_with_it`\n"
-        "Make tea. `make soak` `QUINTET_DEMO_SPEED=6 make demo` `make mutants PATHS=rules`\n"
-        "```\n[h](code.md)\nmake check test\n.venv/bin/quintet make\n```\n"
-    )
-    assert broken(page) == ["gone.md", "other.md#gone", "gone.png", "#gone"]
-    assert unknown(page) == ["bot/gone/", "gone_with_it.py", "Hooks.gone_with_it"]
-    assert targets_named(page) == {"soak", "demo", "mutants", "check", "test"}

@@ -60,7 +60,6 @@ OTHERS = {
     "app/test_memory.py": "prints a number",
     "data_layer/test_files.py": "makes files and logs nothing",
     "data_layer/test_sqlite.py": "another program than the bot",
-    "rules/engine/test_repeating.py": "the rules alone, which log nothing",
     "rules/test_examples.py": "the rules alone, which log nothing",
     "chaos/bots.py": "its log is read by the verdict",
     "chaos/run.py": "holds a lock, and logs nothing",

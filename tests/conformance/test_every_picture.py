@@ -12,9 +12,8 @@ from renderer import THEMES, PictureRequest, alt_text
 from renderer.drawing import Renderer
 from renderer.layout import lay_out
 from renderer.scenes import build_scene
-from rules import GAMES, Position
+from rules import Position
 from rules.outcomes import outcome_text
-from rules.textboard import textboard
 from tests.conformance.cases import every_variant
 from tests.kit.by_day import mostly_at_night
 from tests.kit.rules import random_match, sampled
@@ -58,19 +57,6 @@ def test_a_match_is_animated(renderer: Renderer, game: str, variant: str) -> Non
     moments = [PictureRequest(after, position.events(move)) for position, move, after in match]
     image = Image.open(io.BytesIO(renderer.replay(moments, size=200)))
     assert getattr(image, "n_frames", 1) == len(moments)
-
-
-@every_variant
-def test_what_stands_is_told_in_words_and_as_text(game: str, variant: str) -> None:
-    position = a_position(game, variant)
-    told, text = str(alt_text(PictureRequest(position), None)), textboard(position)
-    info = GAMES[game].info
-    assert told.startswith(f"{info.name}. ")
-    assert str(position.variant.board.description) in told
-    for cell, piece in position.pieces().items():
-        assert f" {cell}" in told, cell
-        assert piece.colour is not None
-        assert info.colours[piece.colour][0].upper() in text
 
 
 @every_variant

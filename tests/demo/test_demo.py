@@ -107,18 +107,6 @@ class Pressing:
         key = self._keys.setdefault(label, _key(message, label))
         return await self._act("click", seen, target_id=str(message.id), control_key=key)
 
-    async def fit(self, seen: int, width: int) -> list[str]:
-        """Say how wide the window is, as pages do when they open; what is said against it."""
-        profile = {"layout": "channel", "display": "responsive", "width": 960, "height": 720}
-        return await self._act(
-            "configure_presentation", seen, **profile, host_width=width, host_height=844
-        )
-
-    @property
-    def width(self) -> int:
-        """How wide the page is."""
-        return int(self._page.snapshot["presentation"]["viewport"]["width"])
-
     async def _act(self, kind: str, seen: int, **about: object) -> list[str]:
         answer = await self._preview._action(
             self._page.id,
@@ -224,17 +212,6 @@ async def test_a_press_counts_although_the_page_has_changed_elsewhere(discord) -
     await ada.slash(thread, "move", text="b2-b4")  # the board loses or changes its buttons
     await live(discord)
     assert await shown.press(board, seen, "View") == ["stale-revision"]
-
-
-async def test_a_page_is_as_wide_as_its_window_whatever_comes_while_it_opens(discord) -> None:
-    games = place(discord, "#games")
-    page = await Pressing.opened(discord, games)
-    seen = page.revision
-    await discord._members["Ben"].send(games, "Hello!")
-    await discord.live()
-    assert page.revision > seen
-    assert await page.fit(seen, 390) == []
-    assert page.width == 390
 
 
 async def test_an_answer_that_comes_late_is_shown(discord) -> None:

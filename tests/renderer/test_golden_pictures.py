@@ -57,14 +57,9 @@ def left_to_be_seen(path: Path, drawn: Image.Image, kept: Image.Image) -> Path:
 
 @pytest.mark.parametrize("case", mostly_at_night(CASES, DAY, "name"))
 def test_a_picture_looks_as_it_did(case: Case, renderer: Renderer) -> None:
-    compare(case, renderer, FOUND)
-
-
-def compare(case: Case, renderer: Renderer, found: Path) -> None:
-    """Fail where a picture looks otherwise, and leave what differs in the folder ``found``."""
     drawn, kept = case.as_kept(case.drawn(renderer)), case.kept()
     if unlike(drawn, kept):
-        path = left_to_be_seen(found / f"{case.name}.png", drawn, kept)
+        path = left_to_be_seen(FOUND / f"{case.name}.png", drawn, kept)
         pytest.fail(
             f"{case.name} looks otherwise: kept, drawn and their difference are side by side in"
             f" {path}. Look at it; if it is as it should be: python -m tests.renderer.regolden"
@@ -117,31 +112,6 @@ def test_a_moved_mark_or_a_wrong_number_is_noticed(case, cell, mark, renderer) -
     assert scene is not None
     drawn = case.shown(renderer.picture(scene, case.request.theme, case.request.size))
     assert unlike(case.as_kept(drawn), case.kept())
-
-
-def test_a_wrong_height_is_noticed(renderer: Renderer) -> None:
-    case = next(each for each in SLATE if each.name == "glaisher-flipped-slate")
-    scene = build_scene(case.request)
-    heights = {
-        look.figure.height: cell
-        for cell, look in scene.looks.items()
-        if look.figure is not None and look.figure.numbered
-    }
-    assert len(heights) > 2
-    for cell in heights.values():
-        look = scene.looks[cell]
-        wrong = replace(look.figure, height=look.figure.height % 9 + 1)
-        looks = {**scene.looks, cell: replace(look, figure=wrong)}
-        png = renderer.picture(replace(scene, looks=looks), case.request.theme)
-        assert unlike(case.as_kept(case.shown(png)), case.kept()), cell
-
-
-def test_what_looks_otherwise_is_saved_where_it_is_found(tmp_path, renderer) -> None:
-    case, other = CASES[0], CASES[1]
-    with pytest.raises(pytest.fail.Exception, match=f"{case.name}.png"):
-        compare(replace(case, request=other.request), renderer, tmp_path / "pictures")
-    with Image.open(tmp_path / "pictures" / f"{case.name}.png") as saved:
-        assert saved.width == 3 * case.width
 
 
 def test_no_kept_picture_is_left_over() -> None:
