@@ -18,7 +18,7 @@ from tests.kit import discord_rules
 from tests.kit.discord_rules import BadRequestError
 from tests.kit.limits import beyond_limits
 from tests.kit.reduce_openapi import SHIPPED
-from tests.kit.strict import commands, servers, threads
+from tests.kit.strict import servers, threads
 from tests.kit.strict.answering import refuse
 from tests.kit.strict.channels import POSTED_IN, Sort, make
 from tests.kit.strict.documented import CALLS, EDIT_MESSAGE, POST_MESSAGE, REFUSALS
@@ -359,16 +359,6 @@ def test_an_interaction_is_answered_in_three_seconds_and_changed_for_a_quarter(p
 
 
 COMMANDS = "/applications/{application_id}/commands"
-
-
-def test_commands_for_people_are_refused_where_the_application_offers_that_not(place) -> None:
-    path = f"/applications/{place.backend.application_id}/commands"
-    body = [{"name": "play", "description": "d", "type": 1, "integration_types": [0, 1]}]
-    place.ask("PUT", path, body)
-    commands.offer_installs(place.backend, [0])
-    assert code_of(place.ask, "PUT", path, body) == 50035
-    about = place.ask("GET", "/oauth2/applications/@me")
-    assert about["integration_types_config"].keys() == {"0"}
 
 
 def command(**fields: Any) -> dict[str, Any]:

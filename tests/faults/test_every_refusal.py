@@ -118,18 +118,6 @@ async def test_each_message_is_shown_or_ends_or_waits(
                 assert await club.sql(WAITING) == []
 
 
-@pytest.mark.night
-@pytest.mark.parametrize("call", [POST_MESSAGE, OPEN_DIRECT, OPEN_THREAD])
-async def test_what_may_be_taken_later_is_tried_less_and_less(tmp_path: Path, call: Call) -> None:
-    kept = await all_due(tmp_path)
-    async with kept.again(tmp_path) as opened:
-        refuse(opened.backend, call, "503")
-        await opened.club.deliver(minutes=3)
-        await opened.deliver_for(timedelta(minutes=40))
-        ((attempts,),) = await opened.club.sql("SELECT max(attempts) FROM outbox")
-        assert 9 < attempts < 14
-
-
 async def test_direct_messages_that_are_opened_too_fast_are_asked_for_once(tmp_path: Path) -> None:
     kept = await all_due(tmp_path)
     async with kept.again(tmp_path) as opened:

@@ -42,7 +42,6 @@ RULES: tuple[Rule, ...] = (
     messages.check_direct,
     messages.check_reply,
     interactions.check_token,
-    commands.check_installs,
 )
 """What may refuse a request, in the order in which it is asked."""
 

@@ -68,16 +68,6 @@ async def test_a_post_is_looked_for_beside_its_thread(club: Club, thread: str) -
     assert club.discord.posted(match.id) == [0]
 
 
-async def test_a_thread_that_was_opened_is_remembered_though_the_board_failed(club: Club) -> None:
-    match = await club.start()
-    club.discord.fail("post_board", TryLater())
-    await club.deliver()
-    assert (await club.state(match.id)).match.thread_id == THREAD
-    await club.deliver(seconds=2)
-    assert club.discord.calls.count("open_thread") == 1
-    assert [message.channel_id for message in club.discord.messages] == [THREAD]
-
-
 async def test_an_unreachable_thread_is_left_until_it_works_again(club: Club) -> None:
     match = await club.start(posted=True)
     club.discord.forbidden = {THREAD: LOCKED}

@@ -126,6 +126,7 @@ async def nothing_is_due(club: Club) -> bool:
 CALLS = ("post_board", "open_thread", "post_card", "retire_board", "edit_card")
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("afterwards", [False, True])
 @pytest.mark.parametrize("call", mostly_at_night(CALLS, CALLS[:3:2]))
 async def test_what_a_killed_program_was_at_is_there_once(

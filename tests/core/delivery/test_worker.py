@@ -10,14 +10,12 @@ from sqlalchemy import Connection
 
 from bot.core import delivery, outbox_claims
 from bot.core.actor import Place
-from bot.core.faults import FIRST_DELAY
 from bot.core.matches import MatchState
 from bot.core.posting import TryLater
 from bot.features.matches import boards
 from data.ids import ChannelId, PlayerId
 from tests.data_layer.gates import LockGate, ThreadGate
 from tests.kit.club import DIRECT, Club, OpenClub
-from tests.kit.logs import captured
 from tests.kit.scripted import ScriptedDiscord
 from tests.kit.waiting import running, until
 
@@ -194,37 +192,6 @@ async def test_a_running_delivery_wakes_when_a_pause_is_over(club: Club) -> None
         assert club.discord.posted(match.id) == []
         club.clock.advance(seconds=0.1)
         await until(lambda: club.discord.posted(match.id) == [0])
-
-
-async def test_what_breaks_is_told_of_and_held_back_for_a_while(club: Club) -> None:
-    broken = await club.start(place=SLOW)
-    club.discord.forbidden = {SLOW.channel_id: ZeroDivisionError()}
-    with captured() as told, pytest.raises(ZeroDivisionError):
-        await club.deliver()
-    assert [each["event"] for each in told] == ["message put aside", "delivery failed"]
-    club.discord.forbidden = {}
-    await club.deliver(FIRST_DELAY - timedelta(milliseconds=1))
-    assert club.discord.posted(broken.id) == []
-    await club.deliver(milliseconds=1)
-    assert club.discord.posted(broken.id) == [0]
-
-
-@pytest.mark.both_databases
-async def test_the_next_run_takes_up_what_the_last_one_was_at(open_club: OpenClub) -> None:
-    killed = await open_club(answer_within=timedelta(hours=1))
-    match = await killed.start(place=SLOW)
-    killed.discord.hanging = {SLOW.channel_id}
-    async with running(killed.delivery.run()):
-        await until(lambda: killed.discord.hung == 1)
-        killed.discord.hanging = set()
-        club = await open_club(killed.discord)
-        if club.database.is_shared:
-            club.clock.now += delivery.LEASE  # until then, the other may be at it
-        async with running(club.delivery.run()):
-            await until(lambda: club.discord.posted(match.id) == [0])
-        about_boards = [call for call in club.discord.calls if call.endswith("board")]
-        assert about_boards == ["post_board", "find_board", "post_board"]
-        killed.delivery._grace = timedelta(0)
 
 
 @pytest.mark.both_databases

@@ -5,7 +5,7 @@ bot. ``answering`` puts any of them on any call. ``channels``: the sorts of chan
 stand where. ``threads``: their hide time, locks and members. ``messages``: replies, files, mentions
 and repeated nonces. ``interactions``: tokens that end, and where the bot is only installed by a
 person. ``servers``: those that the bot was removed from, that are in an outage, or of which it has
-not heard yet. ``commands``: where commands may be installed.
+not heard yet. ``commands``: what is told of the application.
 
 ``tests.kit.discord_rules`` lays all of it round simcord's one dispatch function. What the bot must
 never send is a ``BadRequestError``, which fails the test wherever the bot catches it: a field that
