@@ -6,6 +6,9 @@ import pytest
 
 from rules import GAMES
 from tests.conformance.cases import TOY
+from tests.renderer.conftest import renderer
+
+__all__ = ["renderer"]
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -23,11 +23,6 @@ from tests.renderer.cases import pixels
 SIZE = 300
 
 
-@pytest.fixture(scope="module")
-def renderer() -> Renderer:
-    return Renderer()
-
-
 def a_position(game: str, variant: str) -> Position:
     return sampled(game, variant)[-1]
 

@@ -1,6 +1,5 @@
 """A small Discord for tests: a server with friends, and the bot with what its invite grants."""
 
-import functools
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
@@ -25,9 +24,9 @@ from bot.features.timekeeping import Heart
 from bot.screen.messenger.channels import INVITE
 from data.errors import StorageError
 from data.ids import MatchId
-from renderer.drawing import Renderer
 from tests.kit import copying, discord_rules, settling
 from tests.kit.databases import lay_out
+from tests.kit.drawer import drawer as renderer
 from tests.kit.shown import BUTTON, LIST, Shown, look, message_of, posted
 from tests.kit.strict.answering import Answering, refuse
 from tests.kit.strict.channels import Sort, make
@@ -163,12 +162,6 @@ class World:
         shown = message_of(result)
         assert shown is not None, "the bot did not answer"
         return look(shown)
-
-
-@functools.cache
-def renderer() -> Renderer:
-    """One renderer for all tests, since its sprites take a second to make."""
-    return Renderer()
 
 
 def new_client(

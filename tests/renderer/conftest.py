@@ -1,9 +1,9 @@
 import pytest
 
 from renderer.drawing import Renderer
+from tests.kit.drawer import drawer
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture
 def renderer() -> Renderer:
-    """One for all tests, since its sprites take a second to make."""
-    return Renderer()
+    return drawer()
