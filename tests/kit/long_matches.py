@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from random import Random
 from unittest.mock import patch
 
@@ -21,6 +22,7 @@ SEED, MOST_OPTIONS = 7, 10
 """With these a game of Apart is long."""
 
 
+@cache
 def long_game(plies: int = LONG) -> tuple[str, ...]:
     """That many moves of Apart, after which it still goes on."""
     randomness, position, moves = Random(SEED), GAMES["apart"].start(), []

@@ -173,14 +173,11 @@ async def test_a_match_whose_rules_are_missed_holds_up_no_others(club: Club, men
     assert club.discord.posted(lost.id) == [0, 1]
 
 
-MOVES = long_game()
-
-
 @pytest.fixture
 async def match(club: Club) -> MatchState:
     """A match of 300 plies, of which nobody remembers anything."""
     begun = await club.start()
-    await lengthen(club, begun, MOVES)
+    await lengthen(club, begun, long_game())
     await club.deliver()
     club.store.forget(begun.id)
     return begun
@@ -218,7 +215,7 @@ async def test_looking_back(club: Club, match: MatchState) -> None:
         again = await club.replay.replay(club.actor(ADA), match.id)
     assert read == {"beside": LONG, "elsewhere": 0}
     assert len(replay.steps) == len(again.steps) == LONG + 1
-    assert [step.entry for step in replay.steps[1:]] == list(MOVES)
+    assert [step.entry for step in replay.steps[1:]] == list(long_game())
     assert replay.steps[-1].position == replay.match.position
 
 
