@@ -9,7 +9,6 @@ from rules import GAMES, Position
 from rules.engine import LEVELS, Limits, Search, choose, knowledge_of
 from rules.engine.games.halves import HalvesKnowledge
 from rules.engine.games.halves_endings import Ending
-from rules.engine.hints import Kind, hints
 from rules.engine.knowledge import Effort, TooLongError, Trials
 from rules.games.halves.position import HalvesPosition
 from rules.games.halves.state import Phase
@@ -124,15 +123,6 @@ def test_half_of_the_seconds_are_left_to_the_tree() -> None:
     found = search.choices(position)
     assert not found[0].proven
     assert found[0].visits > 0
-
-
-def test_a_hint_tells_what_wins_however_it_is_answered() -> None:
-    for position in itertools.chain.from_iterable(endings(seed, FEW) for seed in range(6)):
-        if winner(position) == position.to_move:
-            first = hints(position)[0]
-            assert first.reason.kind in {Kind.WINS, Kind.FORCES}
-        for hint in hints(position):
-            assert winner(position.after(hint.move)) == winner(position)
 
 
 def test_who_may_have_left_is_not_reckoned_with() -> None:
