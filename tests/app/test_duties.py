@@ -58,10 +58,13 @@ async def test_what_is_not_known_is_told(operator: Operator, command: str, says:
     assert (ended.code, ended.out.strip()) == (1, says)
 
 
-@pytest.mark.parametrize("command", ["forget", "forget-server", "block"])
 @pytest.mark.parametrize(
-    ("typed", "says"),
-    [("", "Nothing was typed, which takes a terminal."), ("yes", "another number"), ("6", "other")],
+    ("command", "typed", "says"),
+    [
+        ("forget", "", "Nothing was typed, which takes a terminal."),
+        ("forget-server", "yes", "another number"),
+        ("block", "6", "other"),
+    ],
 )
 async def test_nothing_is_done_without_the_id_typed_again(
     operator: Operator, club: Club, command: str, typed: str, says: str

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.kit.by_day import mostly_at_night
 from tests.kit.ladders import open_ladder
 from tests.kit.logs import captured
 from tests.kit.shown import called
@@ -21,8 +22,10 @@ from tests.kit.table import (
     server_panel,
 )
 
+LOST = ("server", "server while the bot is away", "channel")
 
-@pytest.mark.parametrize("lost", ["server", "server while the bot is away", "channel"])
+
+@pytest.mark.parametrize("lost", mostly_at_night(LOST, LOST[1:2]))
 async def test_a_match_stands_still_and_goes_on(world: World, lost: str) -> None:
     thread = await begin(world, world.ada, world.ben, clock="1d")
     if lost == "channel":
@@ -107,6 +110,7 @@ async def test_channels_that_are_deleted_at_once(world: World, keeper: Any) -> N
     assert "is gone" not in again.text
 
 
+@pytest.mark.night
 async def test_a_server_that_removed_the_bot_is_forgotten_in_time(world: World) -> None:
     await begin(world, world.ada, world.ben)
     servers.remove_bot(world.env.backend, world.server.id)

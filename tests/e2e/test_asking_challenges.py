@@ -162,6 +162,7 @@ async def test_clocks_are_completed_as_the_server_allows(world: World, keeper: A
     assert refused.text == told
 
 
+@pytest.mark.night
 async def test_who_resigned_is_called_so_while_the_others_play_on(world: World) -> None:
     thread = await begin_three(world, clock="1d")
     await resign(world, world.ben, thread)

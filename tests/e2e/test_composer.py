@@ -9,6 +9,7 @@ from bot.features.moves.service import KNOWN_AFTER, PRACTISED
 from bot.screen.interaction.interaction import CHANGEABLE
 from rules import GAMES
 from rules.game import StepKind
+from tests.kit.by_day import at_night
 from tests.kit.composing import choose, open_composer
 from tests.kit.limits import components
 from tests.kit.long_matches import long_game
@@ -164,7 +165,7 @@ async def test_a_move_closes_the_other_composers_for_it_and_nobody_elses(world: 
     assert "you play **Black**" in look(bens).text
 
 
-@pytest.mark.parametrize("is_forgotten", [True, False])
+@pytest.mark.parametrize("is_forgotten", [True, at_night(False)])
 async def test_a_composer_that_was_not_closed_says_so_when_touched(
     world: World, is_forgotten: bool
 ) -> None:
@@ -206,6 +207,7 @@ async def test_halves_tells_of_each_kind_of_step_until_it_is_known(world: World)
             assert HINTS[kind] in look(message).text
 
 
+@pytest.mark.night
 @pytest.mark.parametrize("drawer", [PlainRenderer()])
 async def test_who_has_played_a_lot_is_asked_the_question_alone(world: World) -> None:
     _, players = await begin_variant(world, "apart", "standard")

@@ -62,6 +62,7 @@ async def test_a_server_is_greeted_once(world: World) -> None:
     assert world.shown(world.channel) == [greeting]
 
 
+@pytest.mark.night
 async def test_servers_from_before_the_upgrade_count_as_greeted(world: World) -> None:
     second = int(world.env.now().timestamp()) + 60
     noted = counters.insert().values(name=GREETED_BEFORE, number=second)

@@ -72,6 +72,7 @@ async def test_matches_of_other_servers_are_played_from_direct_messages(world: W
     assert world.shown(channel.threads[0])[-1].pinged == (world.ben.id,)
 
 
+@pytest.mark.night
 @pytest.mark.parametrize("drawer", [PlainRenderer()])
 async def test_many_matches_are_paged_with_results_last(world: World) -> None:
     empty = look(await inbox(world.ada, world.channel))

@@ -219,6 +219,7 @@ async def test_what_is_offered_while_typing_is_in_the_readers_language(world: Wo
         ]
 
 
+@pytest.mark.night
 async def test_a_draft_is_chosen_by_hand_alone_and_says_that_it_is_one(world: World) -> None:
     draft = Language("nl", read_catalog(""), is_draft=True)
     with known(on_trial={"nl": draft}):
@@ -306,6 +307,7 @@ def tongues_of(world: World, channel: Any, shown: Shown) -> set[str]:
     return tongues(world.env.backend.get_message(channel.id, shown.id))
 
 
+@pytest.mark.night
 @pytest.mark.usefixtures("german_and_french")
 async def test_news_of_a_match_are_in_the_language_of_who_gets_them(world: World) -> None:
     """Also of somebody who has never done anything before."""
@@ -323,6 +325,7 @@ async def test_news_of_a_match_are_in_the_language_of_who_gets_them(world: World
     assert tongues_of(world, thread, world.shown(thread)[-1]) == {"de"}
 
 
+@pytest.mark.night
 @pytest.mark.usefixtures("german_and_french")
 async def test_what_is_edited_is_in_the_language_of_that_moment(
     world: World, keeper: Any, drawer: Drawn
@@ -347,6 +350,7 @@ async def test_what_is_edited_is_in_the_language_of_that_moment(
     assert drawer.asked == ["chart fr"]
 
 
+@pytest.mark.night
 @pytest.mark.usefixtures("german_and_french")
 async def test_what_people_take_away_is_english_and_tells_their_language(world: World) -> None:
     thread = await begin(world, world.ada, world.ben, *SHORT_APART)

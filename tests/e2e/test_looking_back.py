@@ -225,6 +225,7 @@ async def test_whoever_has_turned_on_stays_where_they_are(world: World) -> None:
     assert "Go to move 1" in shown.buttons
 
 
+@pytest.mark.night
 async def test_what_cannot_be_changed_any_more_is_left_alone(world: World) -> None:
     message = await opened_early(world, seconds=300)
     await all_judged(world)
@@ -245,6 +246,7 @@ async def test_a_page_turned_in_that_instant_is_not_turned_back(world: World, mo
     assert WAITING in look(message).text
 
 
+@pytest.mark.night
 async def test_a_press_comes_before_what_is_shown_by_itself(world: World, monkeypatch) -> None:
     message = await opened_early(world)
     drawn, waiting = PictureService.still, list[int]()
@@ -382,6 +384,7 @@ async def test_a_match_lost_by_small_mistakes_tells_since_when(world: World) -> 
     assert said not in world.answer(watched).text
 
 
+@pytest.mark.night
 async def test_a_leap_of_who_was_always_ahead_is_pointed_out(world: World) -> None:
     thread = await played(world)
     values = iter((0.1, 0.5, 0.0625, 0.75, 0.6))

@@ -180,7 +180,7 @@ NAMES = {
 }
 
 
-@pytest.mark.parametrize("kind", NAMES)
+@pytest.mark.parametrize("kind", mostly_at_night(NAMES, ["marks"]))
 async def test_a_name_is_only_a_name(world: World, kind: str) -> None:
     (eve,) = newcomers(world, "Eve")
     user = world.env.backend.users[eve.id]

@@ -12,6 +12,7 @@ from simcord.builders import ChannelHandle
 from bot.features.challenges.screen import ChallengeAction, ChallengeButton
 from data.ids import ChallengeId
 from tests.e2e.test_forged_ids import stored
+from tests.kit.by_day import at_night
 from tests.kit.forging import Forged, send_all
 from tests.kit.strict.channels import Sort
 from tests.kit.strict.documented import READ_MESSAGE
@@ -147,7 +148,7 @@ def check_own(world: World, other: Any) -> None:
     assert posted(world.env.backend, other.id) == []
 
 
-@pytest.mark.parametrize("begins", [begin_with_card, begin_without_card])
+@pytest.mark.parametrize("begins", [begin_with_card, at_night(begin_without_card)])
 @pytest.mark.parametrize("own", [False, True], ids=["somebody's", "of an earlier database"])
 async def test_one_only_named_so_is_not_taken(world: World, own: bool, begins: Any) -> None:
     other = await named_so(world, own=own)
@@ -209,7 +210,7 @@ def kept(world: World, channel: Any) -> list[Any]:
     return sorted((each for each in there if not each.is_ephemeral), key=lambda each: each.id)
 
 
-@pytest.mark.parametrize("restarted", [False, True])
+@pytest.mark.parametrize("restarted", [at_night(False), True])
 async def test_an_old_board_loses_its_buttons_and_keeps_its_picture(
     world: World, restarted: bool
 ) -> None:

@@ -3,6 +3,8 @@
 import re
 from typing import Any
 
+import pytest
+
 from bot.features.watching import WatchService
 from data.ids import PlayerId
 from tests.kit.reminding import directs
@@ -120,6 +122,7 @@ async def test_a_rated_match_from_its_card_to_its_result(world: World) -> None:
     assert result.buttons[:2] == ("Rematch", "Replay")
 
 
+@pytest.mark.night
 async def test_a_friendly_match_says_so_everywhere(world: World) -> None:
     result = await match_of(world, rated="friendly")
     (card,) = world.shown(world.channel)

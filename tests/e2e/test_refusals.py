@@ -1,5 +1,7 @@
 """Everything that is refused: a clear sentence each, and nothing written."""
 
+import pytest
+
 from bot.core.waking import OneAtATime
 from bot.screen.page import Accent
 from tests.kit.shown import components_of, message_of
@@ -120,6 +122,7 @@ async def test_buttons_are_for_the_players(world: World) -> None:
     assert len(world.shown(thread)) == 1
 
 
+@pytest.mark.night
 async def test_one_export_at_a_time(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
     exports = world.client.services[OneAtATime]

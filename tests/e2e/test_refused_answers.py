@@ -89,6 +89,7 @@ async def test_a_move_counts_once_however_its_answer_is_refused(world: World) ->
     forget(world)
 
 
+@pytest.mark.night
 @pytest.mark.parametrize("call", [READ_MEMBER, pytest.param(READ_USER, marks=NIGHT)], ids="".join)
 async def test_names_that_cannot_be_had_keep_nobody_waiting(world: World, call: Call) -> None:
     thread = await begin(world, world.ada, world.ben)

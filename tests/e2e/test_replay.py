@@ -89,6 +89,7 @@ async def test_long_matches_are_listed_in_parts(world: World) -> None:
     assert "Move 22 of 26" in look(message).text
 
 
+@pytest.mark.night
 async def test_the_last_board_offers_it_to_everybody_there(world: World) -> None:
     thread = await ended(world)
     board = thread.last_message

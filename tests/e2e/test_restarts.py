@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.kit.by_day import at_night
 from tests.kit.composing import open_composer
 from tests.kit.shown import called
 from tests.kit.table import World, offer
@@ -47,8 +48,8 @@ def syncs(world: World) -> int:
     "change",
     [
         lambda known: known["move", 1].update(description="Make a move"),
-        lambda known: known["server", 1].update(default_member_permissions=None),
-        lambda known: known.pop(("Show this match", 3)),
+        at_night(lambda known: known["server", 1].update(default_member_permissions=None)),
+        at_night(lambda known: known.pop(("Show this match", 3))),
     ],
     ids=["described otherwise", "for everybody", "gone"],
 )

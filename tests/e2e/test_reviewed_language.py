@@ -12,6 +12,7 @@ from languages import CATALOGS, Language, find
 from languages.known import CATALOG, read_language, template_of
 from languages.upkeep import folders
 from rules.texts import Message
+from tests.kit.by_day import at_night
 from tests.kit.limits import beyond_limits, components
 from tests.kit.people import fill
 from tests.kit.shown import look, message_of
@@ -62,7 +63,7 @@ async def is_told_again(world: World) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("label", "heading"), [(USE, "### Deine Sprache"), (STAY, "### Your language")]
+    ("label", "heading"), [(USE, "### Deine Sprache"), at_night(STAY, "### Your language")]
 )
 async def test_a_person_whose_discord_has_it_chooses_once(
     world: World, label: str, heading: str
@@ -99,6 +100,7 @@ async def test_settings_ask_what_reads_wrong_in_the_chosen_language(world: World
     assert WRONG in look(panel).buttons
 
 
+@pytest.mark.night
 async def test_who_has_chosen_a_language_is_told_of_none(world: World) -> None:
     speak(world, {world.ada.id: "de"})
     panel = (await world.ada.slash(world.channel, "settings")).followups[-1]

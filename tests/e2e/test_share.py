@@ -78,6 +78,7 @@ async def test_a_card_is_shown_privately_and_then_stands_in_the_channel(world: W
     assert f"<@{world.ada.id}> (White) wins" in world.answer(back).text
 
 
+@pytest.mark.night
 @pytest.mark.parametrize("drawer", [Renderer()])
 async def test_a_match_that_was_reviewed_is_shared_as_a_poster(world: World) -> None:
     await with_a_mistake(world)

@@ -86,6 +86,7 @@ async def test_solvers_are_counted_and_the_next_day_brings_the_solution(club: Cl
     assert await club.database.read(storage.counts, 1) == storage.Counts(4, 3, 2)
 
 
+@pytest.mark.night
 async def test_a_hundred_solvers_in_a_minute_cost_one_edit(club: Club) -> None:
     await keep(club)
     for number in range(100):

@@ -157,6 +157,7 @@ def test_unrated_matches_of_a_season_move_none(reason: UnratedReason) -> None:
     assert moved_by(unrated) == ()
 
 
+@pytest.mark.night
 def test_ratings_find_the_hidden_skill_and_points_are_neither_made_nor_lost() -> None:
     past = seasons.season(people=60, matches=2_500, seed=11)
     right = seasons.ruled(past)

@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable
 from dataclasses import replace
+from itertools import product
 
 import pytest
 
@@ -23,6 +24,7 @@ from bot.features.rulings.service import BadRanking, OwnMatch, Ruling
 from bot.features.tournaments import Reliance
 from data.ids import ChannelId, MatchId, RoleId
 from data.states import Ending, EntryKind
+from tests.kit.by_day import mostly_at_night
 from tests.kit.club import ADA, BEN, CHLOE, DAN, DIRECT, ELSEWHERE, PLACE, Club
 from tests.kit.refusals import refusal
 
@@ -179,8 +181,20 @@ async def test_nobody_else_may(club: Club) -> None:
     assert annulled.result == Result((), Ending.ANNULLED)
 
 
-@pytest.mark.parametrize("ended", ["running", "lost", "won", "drawn"])
-@pytest.mark.parametrize("kind", [EntryKind.DECIDE, EntryKind.ANNUL, EntryKind.FORGIVE])
+@pytest.mark.parametrize(
+    ("kind", "ended"),
+    mostly_at_night(
+        product(
+            (EntryKind.DECIDE, EntryKind.ANNUL, EntryKind.FORGIVE),
+            ("running", "lost", "won", "drawn"),
+        ),
+        day={
+            *((EntryKind.ANNUL, each) for each in ("running", "lost", "won", "drawn")),
+            (EntryKind.DECIDE, "won"),
+            (EntryKind.FORGIVE, "lost"),
+        },
+    ),
+)
 async def test_a_manager_who_plays_rules_on_nothing_but_an_own_win(
     club: Club, kind: EntryKind, ended: str
 ) -> None:

@@ -36,6 +36,7 @@ async def places(cup: Cup) -> list[tuple[int, int | None]]:
     return [(who, place) for who, place, _ in await cup.table()]
 
 
+@pytest.mark.night
 async def test_the_lot_lets_either_move_first_in_the_decider(club: Club) -> None:
     first = set[int]()
     for _ in range(40):

@@ -14,6 +14,7 @@ from bot.features.tournaments.values import Repeat
 from data.ids import Key, PlayerId
 from data.states import TournamentEvent, TournamentState
 from tests.features.tournaments.cup_club import BOSS, Cup
+from tests.kit.by_day import at_night
 from tests.kit.club import Club
 from tests.kit.refusals import refusal
 
@@ -168,10 +169,15 @@ async def out_of(cup: Cup, who: int, how: TournamentEvent) -> None:
     await cup.sweep()
 
 
-@pytest.mark.parametrize(
-    "how", [TournamentEvent.WITHDREW, TournamentEvent.EXPELLED, TournamentEvent.TIMED_OUT]
-)
 @pytest.mark.parametrize("again", [False, True])
+@pytest.mark.parametrize(
+    "how",
+    [
+        TournamentEvent.WITHDREW,
+        TournamentEvent.TIMED_OUT,
+        at_night(TournamentEvent.EXPELLED),
+    ],
+)
 async def test_who_is_out_of_one_is_looked_at_again_when_the_next_begins(
     club: Club, how: TournamentEvent, again: bool
 ) -> None:

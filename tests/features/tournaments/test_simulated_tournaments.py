@@ -466,7 +466,7 @@ def check_points(field: Field) -> None:
     ("seed", "people", "together"),
     [
         (0, 6, 1),
-        (2, 8, 1),
+        at_night(2, 8, 1),
         *(at_night(seed, 6 + seed % 7, 1) for seed in range(3, 14)),
         at_night(91, 6, 1),  # a vacation ends at the instant when a round that waits for it is due
         at_night(92, 30, 8),
