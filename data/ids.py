@@ -17,6 +17,7 @@ ReminderId = NewType("ReminderId", int)
 LadderId = NewType("LadderId", int)
 TournamentId = NewType("TournamentId", int)
 PairingId = NewType("PairingId", int)
+ClubId = NewType("ClubId", int)
 AbsenceId = NewType("AbsenceId", int)
 
 _DISCORD_EPOCH = datetime(2015, 1, 1, tzinfo=UTC)

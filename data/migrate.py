@@ -10,6 +10,7 @@ from data.tables import metadata
 
 FOLDER = Path(__file__).parent / "migrations"
 STEPS: tuple[str, ...] = (
+    "clubs",
     "orders",
     "daily",
     "pairing_seats",

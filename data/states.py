@@ -320,6 +320,40 @@ class TournamentEvent(StrEnum):
     FORGIVEN = "forgiven"
 
 
+class ClubState(StrEnum):
+    """The state of a club match or season. ``offered``: no other server has accepted it yet."""
+
+    OFFERED = "offered"
+    OPEN = "open"
+    RUNNING = "running"
+    OVER = "over"
+    CANCELLED = "cancelled"
+
+
+class ClubEvent(StrEnum):
+    """The kind of an entry in the log of a club match.
+
+    - ``late``: withdrawn after two games in a row lost on time. ``withdrew``: by themselves.
+    - ``asked``: a captain asks for a ruling, whose text is that of the match's entry after its
+      kind. ``agreed``, ``declined``: the other captain answers; the text is the asking entry.
+    - ``gone``: a server that removed the bot forfeits what is left.
+    """
+
+    ACCEPTED = "accepted"
+    BEGAN = "began"
+    LATE = "late"
+    WITHDREW = "withdrew"
+    SUBSTITUTED = "substituted"
+    CAPTAIN = "captain"
+    ASKED = "asked"
+    AGREED = "agreed"
+    DECLINED = "declined"
+    GONE = "gone"
+    REMATCH = "rematch"
+    OVER = "over"
+    CANCELLED = "cancelled"
+
+
 class FallbackReason(StrEnum):
     """Why a match's boards are not in a thread of its own."""
 

@@ -2,6 +2,7 @@
 
 import sqlalchemy as sa
 
+from data import club_tables as club_tables
 from data import columns, states
 from data import standing_tables as standing_tables
 from data import tournament_tables as tournament_tables
@@ -115,6 +116,7 @@ matches = table(
     sa.Column("language", sa.String(LANGUAGE_LENGTH), nullable=False, server_default="en"),
     # no foreign key: SQLite cannot add one to an existing table
     sa.Column("tournament_id", sa.BigInteger),
+    sa.Column("club_id", sa.BigInteger),
     sa.Index("ix_matches_thread_id", "thread_id"),
     sa.Index("ix_matches_server_id", "server_id", "id"),
     in_use="finished_at IS NULL",

@@ -75,8 +75,14 @@ class Absence:
 
 
 _ALL = selecting(absences, Absence)
-HOME = sa.func.coalesce(matches.c.thread_id, matches.c.channel_id)
-"""The channel of a match's posts, as an SQL expression."""
+HOME = sa.case(
+    (matches.c.club_id.is_not(None), WHOLE_SERVER),
+    else_=sa.func.coalesce(matches.c.thread_id, matches.c.channel_id),
+)
+"""The channel without which a match stands still, as an SQL expression.
+
+It is that of its posts. Club matches go on without a channel, as long as the bot is in the server.
+"""
 
 
 def covering(

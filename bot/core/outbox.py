@@ -23,6 +23,8 @@ from data.states import MessageKind
 from data.tables import matches, outbox, servers
 
 BOARD_MESSAGE = MessageKind("board", separate=True, moves=True)
+BESIDE_MESSAGE = MessageKind("board_beside", separate=True, moves=True)
+"""A board in the second place of its match."""
 
 EDIT_INTERVAL = timedelta(minutes=2)
 """Shortest time between two edits of a message that shows a changing subject."""
@@ -220,7 +222,7 @@ def _place_of(home: sa.Table, *, direct: bool) -> Mapping[str, sa.ColumnElement[
     server = {"server_id": found(home.c.id if home is servers else home.c.server_id)}
     if direct or "channel_id" not in home.c:
         return server
-    thread = matches.c.thread_id if home is matches else sa.null()
+    thread = home.c.get("thread_id", sa.null())
     return {**server, "channel_id": found(sa.func.coalesce(thread, home.c.channel_id))}
 
 

@@ -15,6 +15,7 @@ SERVER = ServerId(1)
 KEPT = {
     *("challenges", "challenge_players", "matches", "seats", "entries", "clock_lines", "results"),
     *("seat_results", "daily_players", "reminders", "requests", "reviews", "judgements", "players"),
+    *("clubs", "club_sides", "club_players", "club_games", "club_log", "match_places"),
 }
 """Tables of what belongs to people."""
 

@@ -86,4 +86,5 @@ from bot.core.matches.values import (
     MoveMade,
     NewMatch,
     Scope,
+    SecondPlace,
 )

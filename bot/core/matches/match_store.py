@@ -287,7 +287,9 @@ class MatchStore:
             raise errors.OutdatedBoard(state)
         after = replace(after, match=_summary_after(state.match, after, now))
         after = _run_hooks(connection, Change(state, after), now, self.hooks.keep)
-        if not storage.advance(connection, after.match):
+        after = replace(after, match=after.match.at_mover)
+        exchanged = after.match.beside != state.match.beside
+        if not storage.advance(connection, after.match, exchanged=exchanged):
             raise errors.OutdatedBoard(state)
         if entry.kind in _LEAVINGS and entry.seat is not None:
             storage.set_left(connection, state.id, entry.seat, left=True)

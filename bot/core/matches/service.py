@@ -395,7 +395,7 @@ def may_see(
 
 def check_seen(actor: Actor, match: MatchState) -> None:
     """Raise NotYoursToSee for people who neither play the match nor see where it is played."""
-    if not may_see(actor, match.players, match.server_id, match.channel_id):
+    if not any(may_see(actor, match.players, *place) for place in match.match.places):
         raise NotYoursToSee
 
 

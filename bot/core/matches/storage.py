@@ -9,12 +9,20 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
+from bot.core.absences import WHOLE_SERVER, since
 from bot.core.clocks.storage import ABSENT_SINCE, OWED, REMINDERS, STOPPED, encode, time_of
 from bot.core.faults import each_readable
 from bot.core.matches.result import Result
-from bot.core.matches.values import Entry, MatchSummary, NewMatch
-from bot.core.outbox import BOARD_MESSAGE
+from bot.core.matches.values import (
+    PLACE_COLUMNS,
+    Entry,
+    MatchSummary,
+    NewMatch,
+    SecondPlace,
+)
+from bot.core.outbox import BESIDE_MESSAGE, BOARD_MESSAGE
 from bot.core.people.settings import server_settings
+from data.club_tables import match_places
 from data.columns import typed
 from data.ids import ChannelId, Engine, Key, MatchId, MessageId, PlayerId, ServerId
 from data.statements import all_of, insert_missing, insert_one, one_of, row_of
@@ -38,8 +46,11 @@ RUNNING = matches.c.finished_at.is_(None)
 def add(connection: sa.Connection, new: NewMatch, now: datetime) -> MatchId:
     """Insert a new match with its seats."""
     row = row_of(new) | {"ply": 0, "created_at": now, "updated_at": now}
-    holders = row.pop("players")
+    holders, beside = row.pop("players"), row.pop("beside")
     match_id = MatchId(insert_one(connection, matches, row))
+    if beside is not None:
+        place = {name: value for name, value in row_of(beside).items() if name in match_places.c}
+        connection.execute(sa.insert(match_places).values(id=match_id, **place))
     held = [(None, each) if isinstance(each, Engine) else (each, None) for each in holders]
     sitting = [
         {"match_id": match_id, "seat": seat, "player_id": player_id, "engine": engine}
@@ -65,16 +76,18 @@ def running_of(
 ) -> tuple[MatchSummary, ...]:
     """The player's running matches in which they have not left, least recently changed first.
 
-    Like every list here, it appends the ids of unreadable matches to ``damaged``.
+    Each is in the player's own place, so it is not for ``MatchStore.append``. Like every list
+    here, it appends the ids of unreadable matches to ``damaged``.
     """
     theirs = {"player_id": player_id}
-    return each_readable(
+    found = each_readable(
         "match",
         lambda: _summaries(connection.execute(_RUNNING, theirs)),
         lambda: connection.scalars(_RUNNING_IDS, theirs),
         lambda number: get(connection, number),
         damaged,
     )
+    return tuple(each.of_player(player_id) for each in found)
 
 
 def most_urgent_first(running: Iterable[MatchSummary]) -> list[MatchSummary]:
@@ -117,15 +130,17 @@ def finished_of(
         .order_by(matches.c.finished_at.desc(), matches.c.id.desc())
     )
     found = _by_ids(connection, connection.scalars(ended.limit(limit)), damaged)
-    return tuple(sorted(found, key=attrgetter("finished_at", "id"), reverse=True))
+    ordered = sorted(found, key=attrgetter("finished_at", "id"), reverse=True)
+    return tuple(each.of_player(player_id) for each in ordered)
 
 
 def in_server(
     connection: sa.Connection, server_id: ServerId, most: int
 ) -> tuple[MatchSummary, ...]:
     """The server's newest ``most`` matches, newest first."""
-    found = _by_ids(connection, connection.scalars(_newest_in(server_id).limit(most)))
-    return tuple(sorted(found, key=attrgetter("id"), reverse=True))
+    found = _by_ids(connection, connection.scalars(_newest_in(server_id, most)))
+    newest = sorted(found, key=attrgetter("id"), reverse=True)
+    return tuple(each.in_server(server_id) for each in newest)
 
 
 def running_in(
@@ -135,13 +150,23 @@ def running_in(
     damaged: list[MatchId] | None = None,
 ) -> tuple[MatchSummary, ...]:
     """The server's newest ``most`` running matches, most recently changed first."""
-    latest = _newest_in(server_id).where(RUNNING).limit(most)
+    latest = _newest_in(server_id, most, RUNNING)
     found = _by_ids(connection, connection.scalars(latest), damaged)
-    return tuple(sorted(found, key=attrgetter("updated_at", "id"), reverse=True))
+    ordered = sorted(found, key=attrgetter("updated_at", "id"), reverse=True)
+    return tuple(each.in_server(server_id) for each in ordered)
 
 
-def _newest_in(server_id: ServerId) -> sa.Select[Any]:
-    return sa.select(matches.c.id).filter_by(server_id=server_id).order_by(matches.c.id.desc())
+def _newest_in(
+    server_id: ServerId, most: int, *where: sa.ColumnElement[bool]
+) -> sa.CompoundSelect[Any]:
+    """The newest ids of matches whose first or second place is in a server."""
+    first = sa.select(matches.c.id).where(matches.c.server_id == server_id, *where)
+    second = sa.select(match_places.c.id).join(matches, matches.c.id == match_places.c.id)
+    second = second.where(match_places.c.server_id == server_id, *where)
+    first = first.order_by(matches.c.id.desc()).limit(most)
+    second = second.order_by(match_places.c.id.desc()).limit(most)
+    both = (sa.select(each.subquery().c.id) for each in (first, second))
+    return sa.union_all(*both)
 
 
 def _by_ids(
@@ -166,26 +191,34 @@ def channels_of(connection: sa.Connection, ids: Iterable[MatchId]) -> dict[Match
 
 def shown_in(connection: sa.Connection, message_id: MessageId) -> MatchId | None:
     """The match whose board this message shows, or once showed; None for any other message."""
-    boards = sa.select(outbox.c.subject_id).filter_by(message_id=message_id, kind=BOARD_MESSAGE)
-    number = connection.scalar(boards)
+    boards = sa.select(outbox.c.subject_id).filter_by(message_id=message_id)
+    kinds = outbox.c.kind.in_((BOARD_MESSAGE, BESIDE_MESSAGE))
+    number = connection.scalar(boards.where(kinds))
     return None if number is None else MatchId(number)
 
 
 def in_thread(
     connection: sa.Connection, thread_id: ChannelId, *, lock: bool = False
 ) -> MatchSummary | None:
-    """The match with this thread, or None. ``lock`` as in ``get``."""
+    """The match with this thread in one of its places, or None. ``lock`` as in ``get``."""
     query = _IN_THREAD_LOCKED if lock else _IN_THREAD
     return next(iter(_summaries(connection.execute(query, {"thread_id": thread_id}))), None)
 
 
-def advance(connection: sa.Connection, after: MatchSummary) -> bool:
-    """Update the match's row after its next entry; False, changing nothing, if its ply is taken."""
+def advance(connection: sa.Connection, after: MatchSummary, *, exchanged: bool = False) -> bool:
+    """Update the match's row after its next entry; False, changing nothing, if its ply is taken.
+
+    ``exchanged``: its two places have been; then False must take the transaction back.
+    """
     values = {
         **{name: getattr(after, name) for name in _ADVANCED_COLUMNS},
         "clocks": after.time and encode(after.time.clocks),
         "result": msgspec.to_builtins(after.result),
     }
+    if exchanged and after.beside is not None:
+        values |= {name: getattr(after, name) for name in PLACE_COLUMNS}
+        place = {name: getattr(after.beside, name) for name in ("seat", *PLACE_COLUMNS)}
+        connection.execute(_EXCHANGE, {"match_id": after.id, **place})
     key = {"match_id": after.id, "earlier": after.ply - 1}
     return connection.execute(_ADVANCE, {**key, **values}).rowcount == 1
 
@@ -199,6 +232,16 @@ def set_left(connection: sa.Connection, match_id: MatchId, seat: Seat, *, left: 
 def change(connection: sa.Connection, match_id: MatchId, /, **values: Any) -> None:
     """Set columns of the match that are no part of its log."""
     connection.execute(_UPDATE, {"match_id": match_id, **values})
+
+
+def set_place(connection: sa.Connection, match: MatchSummary, /, **values: Any) -> None:
+    """Set columns of the place in which ``match`` was read, wherever its row has that now."""
+    if match.beside is not None:
+        now = get(connection, match.id, lock=True)
+        if now is not None and now.beside is not None and now.beside.seat != match.beside.seat:
+            connection.execute(_EXCHANGE, {"match_id": match.id, **values})
+            return
+    change(connection, match.id, **values)
 
 
 def set_board(
@@ -229,6 +272,12 @@ def set_board(
     return connection.execute(_UPDATE_IF_AS_READ, values).rowcount == 1
 
 
+_SECOND = (
+    *(match_places.c[name].label(f"second_{name}") for name in SecondPlace.__slots__[:-1]),
+    since(match_places.c.server_id, sa.literal(WHOLE_SERVER)).label("second_absent_since"),
+)
+
+
 def _select_matches(*conditions: sa.ColumnElement[bool]) -> sa.Select[Any]:
     """A query for the matches that fulfil ``conditions``, with one row for each seat."""
     # a rematch, or a match that was moved, cannot open its thread on the challenge's card
@@ -242,13 +291,14 @@ def _select_matches(*conditions: sa.ColumnElement[bool]) -> sa.Select[Any]:
     )
     chosen = sa.select(servers.c.settings).where(servers.c.id == matches.c.server_id)
     posted = chosen.scalar_subquery().label("server_settings")
-    about = (challenges.c.ladder_id, *named, posted, OWED, STOPPED, ABSENT_SINCE)
+    about = (challenges.c.ladder_id, *named, posted, OWED, STOPPED, ABSENT_SINCE, *_SECOND)
     return (
         sa.select(matches, card.label("card_message_id"), *about, *held)
         .join(seats, seats.c.match_id == matches.c.id)
         .outerjoin(players, players.c.id == seats.c.player_id)
         .outerjoin(challenges, challenges.c.id == matches.c.challenge_id)
         .outerjoin(tournaments, tournaments.c.id == matches.c.tournament_id)
+        .outerjoin(match_places, match_places.c.id == matches.c.id)
         .where(*conditions)
         .order_by(matches.c.updated_at, matches.c.id, seats.c.seat)
     )
@@ -266,9 +316,17 @@ _RUNNING_IDS = (
     .order_by(matches.c.updated_at, matches.c.id)
 )
 _ONE_LOCKED = _ONE.with_for_update(of=matches)
-_IN_THREAD = _select_matches(matches.c.thread_id == sa.bindparam("thread_id"))
+_THREAD: sa.BindParameter[Any] = sa.bindparam("thread_id")
+_IN_THREAD = _select_matches(
+    matches.c.id.in_(
+        sa.select(matches.c.id)
+        .where(matches.c.thread_id == _THREAD)
+        .union_all(sa.select(match_places.c.id).where(match_places.c.thread_id == _THREAD))
+    )
+)
 _IN_THREAD_LOCKED = _IN_THREAD.with_for_update(of=matches)
 _UPDATE = sa.update(matches).filter_by(id=sa.bindparam("match_id"))
+_EXCHANGE = sa.update(match_places).filter_by(id=sa.bindparam("match_id"))
 _ADVANCED_COLUMNS = (
     "ply",
     "to_move",
@@ -300,6 +358,10 @@ def _summary(sitting: list[Any]) -> MatchSummary:
             stored["tournament"], stored["tournament_kind"], stored["game"]
         )
         kept["moves_stand"] = stored["tournament_state"] is not TournamentState.CANCELLED
+    if stored["second_seat"] is not None:
+        second = {name: stored[f"second_{name}"] for name in SecondPlace.__slots__}
+        kept["beside"] = SecondPlace(**second)
+        kept["tournament"], kept["moves_stand"] = second["contest"], True
     chosen = server_settings.read(stored["server_settings"] or {}).language
     kept["language"] = chosen or stored["language"]
     if kept["absent_since"] is not None:

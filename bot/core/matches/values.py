@@ -1,6 +1,6 @@
 """A match as it is stored, and as it stands after a number of its entries."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 from functools import cached_property
@@ -11,6 +11,7 @@ from bot.core.matches.result import Result, read_ruling
 from data.ids import (
     ChallengeId,
     ChannelId,
+    ClubId,
     Engine,
     Holder,
     Key,
@@ -67,6 +68,35 @@ NO_CLOCK = "none"
 
 
 @dataclass(frozen=True, slots=True)
+class SecondPlace:
+    """The place of a match's ``seat`` in another server, while it is not that seat's turn.
+
+    ``absent_since``: since when the bot is not in that server.
+    """
+
+    seat: Seat
+    server_id: ServerId | None
+    channel_id: ChannelId
+    contest: str
+    thread_id: ChannelId | None = None
+    thread_fallback: ThreadFallback | None = None
+    board_channel_id: ChannelId | None = None
+    board_message_id: MessageId | None = None
+    absent_since: datetime | None = None
+
+
+PLACE_COLUMNS = (
+    "server_id",
+    "channel_id",
+    "thread_id",
+    "thread_fallback",
+    "board_channel_id",
+    "board_message_id",
+)
+"""The columns of a match and of its second place that say where it is."""
+
+
+@dataclass(frozen=True, slots=True)
 class NewMatch:
     """The columns of a new match. ``unrated`` is why it is not rated; None if it is."""
 
@@ -82,6 +112,8 @@ class NewMatch:
     clock: str = NO_CLOCK
     unrated: UnratedReason | None = None
     tournament_id: TournamentId | None = None
+    club_id: ClubId | None = None
+    beside: SecondPlace | None = None
     language: str = "en"
 
 
@@ -101,6 +133,8 @@ class MatchSummary:
     - ``unrated``: the reason, known to the players from the start; None for a rated match.
     - ``ladder_id``, ``tournament_id``, ``tournament`` (its name): None for a match outside.
     - ``moves_stand``: the tournament forbids undo and pause. False once it is cancelled.
+    - ``club_id``: its club match, where each player has a place in their own server. The fields
+      here name the place of the player to move, ``beside`` is that of the other.
     - ``conditional``: somebody may have prepared moves.
     - ``language``: the code of the language of its posts: the server's choice, else its own.
     - ``absent_since``: since when the bot cannot post there; meanwhile no time runs.
@@ -138,6 +172,8 @@ class MatchSummary:
     tournament_id: TournamentId | None = None
     tournament: Words | None = None
     moves_stand: bool = False
+    club_id: ClubId | None = None
+    beside: SecondPlace | None = None
     unrated: UnratedReason | None = None
     conditional: bool | None = None
     language: str = "en"
@@ -154,9 +190,48 @@ class MatchSummary:
         return GAMES.variant_name(self.game, self.rules_version, self.variant_id)
 
     @property
-    def home(self) -> ChannelId:
-        """The channel of its posts: its thread, or the channel if it has none."""
-        return self.thread_id or self.channel_id
+    def turned(self) -> "MatchSummary":
+        """The match with its two places exchanged."""
+        other = self.beside
+        if other is None:
+            return self
+        here = {name: getattr(self, name) for name in PLACE_COLUMNS}
+        there = {name: getattr(other, name) for name in PLACE_COLUMNS}
+        beside = replace(other, **here, seat=1 - other.seat, absent_since=self.absent_since)
+        return replace(self, **there, beside=beside, absent_since=other.absent_since)
+
+    @property
+    def at_mover(self) -> "MatchSummary":
+        """The match in the place of the player to move."""
+        is_other = self.beside is not None and self.beside.seat == self.to_move
+        return self.turned if is_other else self
+
+    def in_server(self, server_id: ServerId | None) -> "MatchSummary":
+        """The match in its place in this server; unchanged if it has none there."""
+        is_other = self.beside is not None and self.beside.server_id == server_id
+        return self.turned if is_other else self
+
+    def of_player(self, player_id: PlayerId) -> "MatchSummary":
+        """The match in the place of this player; unchanged for others."""
+        is_other = self.beside is not None and self.players[self.beside.seat] == player_id
+        return self.turned if is_other else self
+
+    @property
+    def places(self) -> tuple[tuple[ServerId | None, ChannelId], ...]:
+        """Server and channel of each place."""
+        both = (self,) if self.beside is None else (self, self.turned)
+        return tuple((each.server_id, each.channel_id) for each in both)
+
+    @property
+    def queue(self) -> str:
+        """The destination of its boards in this place."""
+        is_second = self.beside is not None and self.beside.seat == 0
+        return f"match:{self.id}:2" if is_second else f"match:{self.id}"
+
+    @property
+    def named_in(self) -> ServerId | None:
+        """The server whose names its players have; None: those of Discord, as in club matches."""
+        return self.server_id if self.beside is None else None
 
     @property
     def is_timed(self) -> bool:
@@ -279,6 +354,10 @@ class MatchState:
     @property
     def channel_id(self) -> ChannelId:
         return self.match.channel_id
+
+    def in_server(self, server_id: ServerId | None) -> "MatchState":
+        """The match in its place in this server; unchanged if it has none there."""
+        return replace(self, match=self.match.in_server(server_id))
 
     @property
     def where(self) -> ChannelId:

@@ -12,6 +12,7 @@ from typing import Any
 from sqlalchemy import Connection, Table, delete, func, insert, or_, select, update
 
 from data import tables
+from data.club_tables import match_places
 from data.ids import PlayerId
 from data.schema import People
 from data.states import MessageKind
@@ -32,11 +33,26 @@ def stored_about(connection: Connection, player_id: PlayerId) -> dict[str, list[
             found[table.name] = _rows(connection, table, named)
     own = select(tables.seats.c.match_id).where(tables.seats.c.player_id == player_id)
     found[tables.matches.name] = _rows(connection, tables.matches, tables.matches.c.id.in_(own))
+    _hide_places(found, set(connection.scalars(own.where(_OF_CLUB))))
     told = tables.outbox.c.kind.in_(_personal()) & (tables.outbox.c.subject_id == player_id)
     found[tables.outbox.name] = _rows(connection, tables.outbox, told)
     orders = tables.operator_orders
     found[orders.name] = _rows(connection, orders, orders.c.subject_id == player_id)
     return found
+
+
+_OF_CLUB = tables.seats.c.match_id.in_(
+    select(tables.matches.c.id).where(tables.matches.c.club_id.is_not(None))
+)
+_WHERE = (*match_places.c.keys(), "message_id")
+
+
+def _hide_places(found: dict[str, list[dict[str, Any]]], of_clubs: set[int]) -> None:
+    """Leave out where games of club matches are, which may be in the opponent's server."""
+    for table, key in (("matches", "id"), ("requests", "match_id"), ("reminders", "match_id")):
+        for row in found[table]:
+            if row[key] in of_clubs:
+                row.update(dict.fromkeys(row.keys() & set(_WHERE) - {"id"}))
 
 
 def forget(connection: Connection, player_id: PlayerId, now: datetime) -> PlayerId:

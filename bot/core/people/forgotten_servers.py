@@ -13,6 +13,7 @@ from sqlalchemy import ColumnElement, Connection, Select, Table, delete, func, s
 
 from bot.core.absences import Home
 from data import tables
+from data.club_tables import club_sides, match_places
 from data.ids import MatchId, ServerId
 from data.schema import metadata
 from data.standing_tables import rating_changes, ratings
@@ -27,6 +28,11 @@ _PLACES: dict[str, dict[str, Any]] = {
         **dict.fromkeys(("thread_id", "board_message_id", "board_channel_id", "tournament_id")),
     },
     challenges.name: {"channel_id": NOWHERE, "message_id": None, "ladder_id": None},
+    club_sides.name: {"channel_id": NOWHERE, "message_id": None},
+    match_places.name: {
+        "channel_id": NOWHERE,
+        **dict.fromkeys(("thread_id", "board_message_id", "board_channel_id")),
+    },
 }
 """What else leads to the server in rows that stay."""
 

@@ -17,12 +17,13 @@ from bot.core.events import Events
 from bot.core.faults import read_or_error
 from bot.core.matches import Change, MatchState, MatchStore, MatchSummary, Now
 from bot.core.matches import storage as matches
-from bot.core.outbox import BOARD_MESSAGE
+from bot.core.outbox import BESIDE_MESSAGE, BOARD_MESSAGE
 from bot.core.people.settings import server_settings
 from bot.features.challenges import lead_to_board
 from bot.features.ratings import Aftermath, aftermath_of
 from bot.features.replays import LOOKED_BACK_MESSAGE, review_of
 from bot.features.timekeeping import Presence, promised_deadline, seen_board
+from data.club_tables import match_places
 from data.database import Database
 from data.errors import StorageError
 from data.ids import ChannelId, Holder, MatchId, PlayerId
@@ -200,6 +201,12 @@ class PostedBoard:
     fallback: ThreadFallback | None = None
     names: Mapping[Holder, Words] = field(default_factory=dict)
 
+    @property
+    def is_beside(self) -> bool:
+        """Whether it is in the second place of its match, where nobody is to move."""
+        beside = self.match.match.beside
+        return beside is not None and beside.seat == self.match.to_move
+
 
 @dataclass(frozen=True, slots=True)
 class Boards:
@@ -231,11 +238,12 @@ class Boards:
             edited=posting.NO_REPOST,
             once=True,
         )
-        return (board, edit)
+        return (board, replace(board, kind=BESIDE_MESSAGE), edit)
 
     def load(self, connection: Connection, due: outbox.Due) -> posting.Post[PostedBoard]:
-        """The board of the match at the ply of the row."""
+        """The board of the match at the ply of the row, in the place of the row."""
         match = self.store.read(connection, MatchId(due.subject_id), due.version)
+        match = match.in_server(due.server_id)
         until = promised_deadline(match, self.now())
         aftermath = None if match.is_running else aftermath_of(connection, match)
         counts = not match.is_running and match.match.ladder_id is not None
@@ -275,7 +283,7 @@ class Boards:
             return _post(board, None, _fallback(error))
         # players are added to the thread by the mentions on boards
         thread = {"thread_id": thread_id, "thread_fallback": None}
-        await self.database.write(matches.change, match.id, **thread)
+        await self.database.write(matches.set_place, match.match, **thread)
         return _post(board, thread_id, None)
 
     def shown(self, board: PostedBoard, message: posting.Sent) -> None:
@@ -294,18 +302,31 @@ class Boards:
             seen = seen_board(match, ply, now)
             return matches.set_board(connection, match, message, board.thread_id, fallback, seen)
 
-        if not remember(read):  # the match has changed meanwhile
+        moving = read.ply == ply and board.match.is_running and not board.is_beside
+        is_sure = read.beside is None or moving  # that the row has this place
+        if not is_sure or not remember(read):  # the match has changed meanwhile
             locked = matches.get(connection, read.id, lock=True)
-            if locked is not None:
-                remember(locked)
+            if locked is None:
+                return
+            if read.beside is not None and locked.in_server(read.server_id) is not locked:
+                there = dict(zip(("board_channel_id", "board_message_id"), message, strict=True))
+                thread = {"thread_id": board.thread_id, "thread_fallback": fallback}
+                matches.set_place(connection, read, **there, **thread)
+                return
+            remember(locked)
         if not ply:
             lead_to_board(connection, read.id, now)
 
 
 def note_board(connection: Connection, change: Change, now: datetime) -> None:
-    """Queue the board of a change."""
+    """Queue the board of a change, in each place of the match."""
     match = change.after
-    outbox.add(connection, outbox.of_match(BOARD_MESSAGE, match.id, match.id, match.ply), now)
+    board = outbox.of_match(BOARD_MESSAGE, match.id, match.id, match.ply)
+    outbox.add(connection, replace(board, destination=match.match.queue), now)
+    if match.match.beside is not None:
+        home, queue = (match_places, match.id), match.match.turned.queue
+        beside = replace(board, kind=BESIDE_MESSAGE, home=home, destination=queue)
+        outbox.add(connection, beside, now)
 
 
 def _post(

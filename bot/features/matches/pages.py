@@ -36,14 +36,18 @@ def face_of_board(posted: PostedBoard) -> Face:
     match, to_move = posted.match, posted.match.to_move_player
     is_paused = match.last is not None and match.last.kind is EntryKind.PAUSE
     is_past = match.match.ply > match.ply  # a later board mentions the player
-    mentioned = (to_move,) if isinstance(to_move, int) and not (is_paused or is_past) else ()
+    silent = is_paused or is_past or posted.is_beside
+    mentioned = (to_move,) if isinstance(to_move, int) and not silent else ()
     over = MatchAction.REMATCH if match.server_id is None else MatchAction.SHARE
     mark = MatchButton(match.id, match.ply, MatchAction.BOARD if match.is_running else over)
+    found_by = str(mark)
+    if match.match.club_id is not None and not match.is_running:
+        found_by = str(ReplayButton(match.id, 0, ReplayAction.FIRST))
     shown = board(posted, alt_text(picture_of(match), match.sentence))
     return Face(
         shown,
         mentioned,
-        str(mark),
+        found_by,
         partial(board, posted, None),
         lambda pictures, wording: pictures.board(picture_of(match, wording=wording)),
     )
@@ -75,7 +79,8 @@ def board(posted: PostedBoard, alt: Words | None) -> Page:
     kind = Plain("-# {kind}", kind=text.kind_of_match(match.match.unrated))
     # of an ended match, the changes of ratings say it below
     heading = lines(title, words.players_line(match, names), kind if match.is_running else None)
-    told: list[Words] = [words.last_line(match), words.turn_line(match, posted.until)]
+    turn = words.waiting_line if posted.is_beside else words.turn_line
+    told: list[Words] = [words.last_line(match), turn(match, posted.until)]
     if posted.aftermath is not None:
         told += ratings.aftermath_lines(match, posted.aftermath, names, looked_back)
     if posted.effect is not None:
@@ -87,7 +92,8 @@ def board(posted: PostedBoard, alt: Words | None) -> Page:
         thread_fallback(why) if why is not None and is_news else None,
         text.NO_PICTURE if alt is None and posted.newest else None,
     )
-    rows = in_rows(_match_buttons(match, looked_back)) if posted.newest else []
+    buttons = _match_buttons(match, looked_back, beside=posted.is_beside)
+    rows = in_rows(buttons) if posted.newest else []
     return Page(
         heading,
         Plain("-# {note}", note=note) if note != NOTHING else None,
@@ -98,12 +104,13 @@ def board(posted: PostedBoard, alt: Words | None) -> Page:
     )
 
 
-def _match_buttons(match: MatchState, looked_back: int) -> tuple[Button, ...]:
-    """The buttons below a public board."""
+def _match_buttons(match: MatchState, looked_back: int, *, beside: bool) -> tuple[Button, ...]:
+    """The buttons below a public board; ``beside``: where nobody is to move."""
     if match.is_running:
         look = match_button(match, text.LOOK, MatchAction.BOARD)
         more = match_button(match, Text("More", "button"), MatchAction.MORE)
-        move = () if isinstance(match.to_move_player, Engine) else (move_button(match),)
+        waits = beside or isinstance(match.to_move_player, Engine)
+        move = () if waits else (move_button(match),)
         return (*move, *hint_button(match), look, more, *_forgiving(match))
     first = ReplayAction.LOOK if match.match.is_practice else ReplayAction.FIRST
     back = Button(text.REPLAY, ReplayButton(match.id, 0, first))
@@ -112,9 +119,11 @@ def _match_buttons(match: MatchState, looked_back: int) -> tuple[Button, ...]:
         back = replace(back, label=label, style=Style.PRIMARY)
     another = (another_game_button(),) if match.match.is_practice else ()
     rematch = match_button(match, Text("Rematch", "button"), MatchAction.REMATCH, Style.SUCCESS)
-    deleted = any(map(is_stand_in, match.people))  # no rematch against deleted players
-    ways = (*_forgiving(match), *(() if deleted else (rematch,)), back, *another)
-    if match.server_id is None:  # in direct messages nobody else can see it
+    # no rematch against deleted players, nor across servers
+    no_rematch = any(map(is_stand_in, match.people)) or match.match.club_id is not None
+    ways = (*_forgiving(match), *(() if no_rematch else (rematch,)), back, *another)
+    # nobody else can see a direct message; two servers share no post
+    if match.server_id is None or match.match.club_id is not None:
         return ways
     return (*ways, match_button(match, text.SHARE, MatchAction.SHARE))
 

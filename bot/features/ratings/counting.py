@@ -158,7 +158,7 @@ def finished_match(
         number=number,
         game=match.game,
         variant=match.variant_id,
-        server_id=match.server_id,
+        server_id=match.named_in,
         ended_at=ended_at,
         ending=result.ending,
         agreed=match.unrated,

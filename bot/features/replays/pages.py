@@ -71,7 +71,7 @@ def step(
     """
     match, number, last = replay.match, view.number, len(replay.steps) - 1
     film = ReplayButton(match.id, number, ReplayAction.FILM)
-    is_shared = not match.is_running and match.server_id is not None
+    is_shared = not match.is_running and match.match.named_in is not None
     return page.Page(
         words.heading(replay),
         page.Picture(alt),

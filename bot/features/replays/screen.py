@@ -79,7 +79,7 @@ async def with_names(shown: SharedMatch, names: Names) -> SharedMatch:
     """The match with the names of its players and of its server."""
     match = shown.match
     found = {each: await holder_in(match, each, names) for each in match.players}
-    return replace(shown, names=found, server=names.server(match.server_id))
+    return replace(shown, names=found, server=names.server(match.match.named_in))
 
 
 async def draw(shown: SharedMatch, pictures: PictureService, wording: Wording) -> bytes:
@@ -196,7 +196,7 @@ async def player_names(
     named = [
         holder_name(each)
         if isinstance(each, Engine)
-        else plain(await names.of(each, match.server_id))
+        else plain(await names.of(each, match.match.named_in))
         for each in match.players
     ]
     return tuple(said(name, wording) for name in named)

@@ -8,7 +8,7 @@ from sqlalchemy import Connection
 
 from bot.core import outbox
 from bot.core.actor import Actor
-from bot.core.matches import MatchRunning, MatchState, StoreService, check_seen
+from bot.core.matches import MatchRefusal, MatchRunning, MatchState, StoreService, check_seen
 from bot.core.outbox import Due, NewMessage, StoredMessage
 from bot.core.people.settings import server_settings
 from bot.core.posting import Post, PostKind
@@ -68,6 +68,12 @@ class SharedMatch:
         return tuple(sorted({*turns, *spread[: MOST_STILLS - len(turns)]}))
 
 
+class NotShared(MatchRefusal):
+    """A game of two servers has no channel of its own."""
+
+    says = Text("A game of a club match is shared with its whole match: open it with `/club`.")
+
+
 class SharingService(StoreService):
     """Shares matches, each once, and gives previews."""
 
@@ -102,6 +108,8 @@ class SharingService(StoreService):
         check_seen(actor, match)
         if match.is_running:
             raise MatchRunning(match)
+        if match.match.club_id is not None:
+            raise NotShared(match)
         before = outbox.newest_message(connection, match_id, *KINDS, coming=True)
         return _shown(connection, match), before
 

@@ -32,7 +32,8 @@ def _cards(store: MatchStore) -> PostKind[MatchRequest]:
             return None
         request = request_in(store.read(connection, stored.match_id), stored)
         wanted = Wanted.SHOWN if stored.state is RequestState.OPEN else Wanted.CHANGED
-        return Post(request, (request.match.where,), request.card, wanted)
+        where = request.match.in_server(due.server_id).where
+        return Post(request, (where,), request.card, wanted)
 
     def remember(connection: Connection, request: MatchRequest, message: Sent) -> None:
         channel_id, message_id = message

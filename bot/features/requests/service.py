@@ -17,6 +17,7 @@ from bot.core.matches import MatchState, MatchSummary, MoveMade
 from bot.core.posting import Sent, sent_or_none
 from bot.features.requests import errors, storage
 from bot.features.requests.storage import REQUEST_MESSAGE, NewRequest, Request
+from data.club_tables import match_places
 from data.database import reads, writes
 from data.ids import Key, MatchId, PlayerId, RequestId
 from data.statements import row_of
@@ -258,7 +259,7 @@ class Requests(matches.StoreService):
         request = request_in(marked, _stored(connection, request_id))
         if not request.awaiting:
             return self._carry_out(connection, request, actor)
-        note_card(connection, request_id, match.id, new.created_at)
+        note_card(connection, request_id, match, actor.id, new.created_at)
         return request
 
     def _grant(self, connection: Connection, request: MatchRequest, actor: Actor) -> MatchRequest:
@@ -267,7 +268,7 @@ class Requests(matches.StoreService):
         storage.grant(connection, request.id, actor.id)
         agreed = request_in(request.match, _stored(connection, request.id))
         # queued before the entry, so that the card is posted before the board
-        note_card(connection, request.id, request.match.id, self._now())
+        note_card(connection, request.id, request.match, request.player_id, self._now())
         return agreed if agreed.awaiting else self._carry_out(connection, agreed, actor)
 
     def _carry_out(
@@ -296,7 +297,7 @@ class Requests(matches.StoreService):
         if request.state is not RequestState.OPEN:
             raise errors.RequestClosed
         storage.change(connection, request.id, state=state, closed_by=by)
-        note_card(connection, request.id, request.match.id, self._now())
+        note_card(connection, request.id, request.match, request.player_id, self._now())
         return request_in(request.match, _stored(connection, request.id))
 
     def _answered(
@@ -324,16 +325,26 @@ def request_in(match: MatchState, stored: Request) -> MatchRequest:
 
 
 def note_card(
-    connection: Connection, request_id: RequestId, match_id: MatchId, now: datetime
+    connection: Connection,
+    request_id: RequestId,
+    match: MatchState,
+    player_id: PlayerId,
+    now: datetime,
 ) -> None:
-    """Queue the request's card. It shows the request as it is when the card is sent."""
-    outbox.add(connection, outbox.of_match(REQUEST_MESSAGE, match_id, request_id), now)
+    """Queue the card of a player's request where the others play.
+
+    It shows the request as it is when the card is sent.
+    """
+    row = outbox.of_match(REQUEST_MESSAGE, match.id, request_id)
+    if match.match.beside is not None and match.match.of_player(player_id) is match.match:
+        row = replace(row, home=(match_places, match.id))
+    outbox.add(connection, row, now)
 
 
 def lapse_requests(connection: Connection, change: matches.Change, now: datetime) -> None:
     """Close the open requests of a match that has changed, and queue their cards."""
-    for request_id in storage.lapse(connection, change.after.id):
-        note_card(connection, request_id, change.after.id, now)
+    for request_id, player_id in storage.lapse(connection, change.after.id):
+        note_card(connection, request_id, change.after, player_id, now)
 
 
 def _pause(match: MatchState, days: str) -> str:

@@ -87,11 +87,12 @@ def awaiting(connection: sa.Connection, player_id: PlayerId) -> tuple[Request, .
     return _all(connection, here, *asked, ~granted)
 
 
-def lapse(connection: sa.Connection, match_id: MatchId) -> tuple[RequestId, ...]:
-    """Close the open requests of the match as lapsed; their ids."""
+def lapse(connection: sa.Connection, match_id: MatchId) -> tuple[tuple[RequestId, PlayerId], ...]:
+    """Close the open requests of the match as lapsed; their ids, and who made them."""
     asked = sa.update(requests).filter_by(match_id=match_id, state=RequestState.OPEN)
-    ended = asked.values(state=RequestState.LAPSED).returning(requests.c.id)
-    return tuple(connection.scalars(ended))
+    ended = asked.values(state=RequestState.LAPSED)
+    made = connection.execute(ended.returning(requests.c.id, requests.c.player_id))
+    return tuple((RequestId(row.id), PlayerId(row.player_id)) for row in made)
 
 
 def grant(connection: sa.Connection, request_id: RequestId, player_id: PlayerId) -> None:

@@ -52,6 +52,14 @@ class OwnMatch(matches.MatchRefusal):
     )
 
 
+class CaptainsDecide(matches.MatchRefusal):
+    """A manager of one server may not rule over a match of two."""
+
+    says = Text(
+        "This is a game of a club match, so both captains have to agree. Ask for it with `/club`."
+    )
+
+
 class RulingService(matches.StoreService):
     """Rules on matches of a server, with a ``reason`` that the players can read.
 
@@ -122,7 +130,9 @@ class RulingService(matches.StoreService):
         to managers who gain nothing by it.
         """
         match = self._store.read(connection, match_id, lock=lock)
-        check_manager(connection, actor, match.server_id)
+        check_manager(connection, actor, match.match.in_server(actor.place.server_id).server_id)
+        if match.match.club_id is not None:
+            raise CaptainsDecide(match)
         seat = match.seat_of(actor.id)
         if seat is not None and kind is not EntryKind.PLACE:
             has_won = match.result is not None and match.result.winners == (seat,)

@@ -84,11 +84,20 @@ def keep_time(connection: Connection, change: Change, now: datetime) -> MatchSum
     else:
         clocks = load_credited(connection, after.match, now)
         _stop(connection, clocks, change, now)
+        _exchange_places(clocks, now)
         _keep_pause(connection, clocks, after, now)
         if change.kind is ChangeKind.REOPENED:
             _keep_vacations(connection, clocks, after, now)
     _begin(clocks, after, now)
     return clocks.book(connection, now)
+
+
+def _exchange_places(clocks: MatchClocks, now: datetime) -> None:
+    """Let the clocks stand still or run by the place of the player whose turn it is now."""
+    before, clocks.match = clocks.match, clocks.match.at_mover
+    if clocks.match is not before:
+        is_absent = clocks.match.absent_since is not None
+        clocks.pause(PauseKind.ABSENCE, now, paused=is_absent)
 
 
 def seen_board(match: MatchSummary, ply: int, now: datetime) -> MatchSummary | None:
@@ -220,7 +229,8 @@ def _begin(clocks: MatchClocks, state: MatchState, now: datetime) -> None:
     is_forgiven = state.last is not None and state.last.kind is EntryKind.FORGIVE
     first = is_forgiven or all(made.seat != seat for made in state.moves)
     # first boards of tournaments wait in a long queue
-    is_queued = state.match.tournament_id is not None and state.ply == 0
+    contest = state.match.tournament_id or state.match.club_id
+    is_queued = contest is not None and state.ply == 0
     posting = FIRST_BOARD if is_queued else POSTING
     clocks.change(clock.begin_turn(state.ply, now, first=first, posting=posting))
 

@@ -172,9 +172,9 @@ def move_match(
         _follow_absences(connection, loaded, now)
         loaded.save(connection, now)
     place = {"channel_id": channel_id, "thread_id": None, "thread_fallback": None}
-    matches.change(connection, match.id, **place)
+    matches.set_place(connection, match, **place)
     # messages that were refused there may be posted here
-    waiting = (f"match:{match.id}", f"reminder:{match.id}")
+    waiting = (match.queue, f"reminder:{match.id}")
     outbox.redirect(connection, waiting, channel_id, now)
 
 
@@ -196,7 +196,10 @@ def end_absence(
 def _absences_of(connection: Connection, match: MatchSummary) -> tuple[Absence, ...]:
     if match.server_id is None:
         return ()
-    return absences.at(connection, match.server_id, match.home)
+    home = match.thread_id or match.channel_id
+    if match.club_id is not None:  # it goes on without a channel
+        home = absences.WHOLE_SERVER
+    return absences.at(connection, match.server_id, home)
 
 
 def _pause_from(loaded: MatchClocks, found: Sequence[Absence]) -> None:

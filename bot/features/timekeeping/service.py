@@ -61,7 +61,7 @@ def clock_posts(store: MatchStore) -> PostKind[ClockNews]:
         if found is None:
             return None
         match_id, line = found
-        match = store.read(connection, match_id)
+        match = store.read(connection, match_id).in_server(due.server_id)
         return Post(ClockNews(due.subject_id, match, line), (match.where,))
 
     return PostKind(kind=CLOCK_MESSAGE, load=load, once=True)

@@ -4,7 +4,7 @@ A follower follows one match, or one person in one server.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -91,8 +91,8 @@ def tell_followers(connection: Connection, change: matches.Change, now: datetime
     """
     match = change.after
     told = [*followers_of_match(connection, match.id)]
-    if match.server_id is not None and not match.match.is_practice:
-        pairs = followers_of_people(connection, match.people, match.server_id)
+    for server_id, _ in () if match.match.is_practice else match.match.places:
+        pairs = followers_of_people(connection, match.people, server_id) if server_id else ()
         told += [follower for follower, _ in pairs if follower not in match.people]
     for player_id in dict.fromkeys(told):
         note_end(connection, player_id, match, now)
@@ -141,7 +141,11 @@ def followed_posts(store: matches.MatchStore, messenger: Messenger) -> PostKind[
         player_id, match = post.card.player_id, post.card.match
         if player_id in match.people:  # players may always see their own match
             return post
-        return post if await messenger.may_look(player_id, match) else None
+        for server_id, _ in match.match.places:
+            there = match.in_server(server_id)
+            if await messenger.may_look(player_id, there):
+                return replace(post, card=replace(post.card, match=there))
+        return None
 
     return PostKind(kind=FOLLOWED_MESSAGE, load=load, prepare=prepare, once=True)
 
@@ -157,9 +161,12 @@ def followed_in(
     parted = players.parted_from(connection, player_id) & {*match.people}
     if player_id in followers_of_match(connection, match.id):
         return None if parted else ()
-    if match.server_id is None:
-        return None
-    followed = followed_by(connection, player_id, match.server_id)
+    followed = {
+        each
+        for server_id, _ in match.match.places
+        if server_id is not None
+        for each in followed_by(connection, player_id, server_id)
+    }
     return tuple(each for each in match.people if each in followed and each not in parted) or None
 
 

@@ -327,6 +327,8 @@ class Interaction:
     async def check_match(self, match_id: MatchId) -> None:
         """Raise CannotStandError unless the bot can post where their match is played."""
         match = await self.services[MatchService].own(self.actor, match_id)
+        if match.match.club_id is not None:  # the cards are posted elsewhere
+            return
         channel = self.client.get_channel(match.where)
         with suppress(ChannelGone, TryLater):
             found = None if channel is None else channels.obstacle(channel)

@@ -92,7 +92,7 @@ async def holder_in(match: MatchState, holder: Holder, names: Names) -> Words:
     """The name of a seat's holder."""
     if isinstance(holder, Engine):
         return words.holder_name(holder)
-    return await names.of(holder, match.server_id)
+    return await names.of(holder, match.match.named_in)
 
 
 def own_board(

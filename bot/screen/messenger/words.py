@@ -138,13 +138,20 @@ def turn_line(match: MatchState, until: datetime | None = None) -> Text:
 
 def own_turn_line(match: MatchState, reader: PlayerId) -> Text:
     """The same for one reader: ``Waiting for Ben: Black to move.``"""
-    if match.to_move is None or match.to_move_player == reader:
+    if match.to_move_player == reader:
         return turn_line(match, match.match.deadline)
+    return waiting_line(match, match.match.deadline)
+
+
+def waiting_line(match: MatchState, until: datetime | None = None) -> Text:
+    """Whose turn it is, for others, and until when; or the result."""
+    if match.to_move is None:
+        return turn_line(match)
     seat = match.seats[match.to_move]
     names = {"player": holder_name(seat.holder), "side": seat.colour_name}
     waiting = Text("Waiting for {player}: **{side}** to move.", **names)
     limited = Text("Waiting for {player}: **{side}** to move {until}.", **names)
-    return _limited(match, match.match.deadline, waiting, limited)
+    return _limited(match, until, waiting, limited)
 
 
 def _limited(match: MatchState, until: datetime | None, turn: Text, limited: Text) -> Text:

@@ -291,8 +291,9 @@ class InboxButton(CustomId, prefix="i"):
 
 async def played(interaction: Interaction, made: Played) -> None:
     """Answer a move, offer the next waiting match, and close outdated composers."""
-    match, server = made.state, interaction.client.get_guild(made.state.server_id or 0)
-    is_gone = server is not None and server.get_channel_or_thread(match.channel_id) is None
+    match, place = made.state, made.state.match.of_player(interaction.actor.id)
+    server = interaction.client.get_guild(place.server_id or 0)
+    is_gone = server is not None and server.get_channel_or_thread(place.channel_id) is None
     page = Page(
         played_line(match),
         words.CHANNEL_GONE if is_gone else None,
