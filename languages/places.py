@@ -30,6 +30,8 @@ _TOLD: Mapping[str, str] = {
     "names of variants in a list": "variants known",
     "the name of a ladder": "ladder",
     "the name of a tournament": "tournament",
+    "the name of a team, as its manager typed it": "team",
+    "a code to hand over": "code",
     "the name of a season, mostly a number": "season",
     "the name of a round of a knockout, such as Final": "stage",
     "a match, such as Apart · match 1": "match",

@@ -20,6 +20,7 @@ from bot.core.posting import (
     TryLater,
 )
 from bot.features.challenges import Challenge
+from bot.features.clubs.values import ClubCard, ClubNews
 from bot.features.daily.posts import DailyCard, SharedDaily
 from bot.features.help.service import Greeting
 from bot.features.ladders.values import LadderCard, LadderNews
@@ -190,7 +191,11 @@ class ScriptedDiscord:
     async def open_thread(self, match: MatchState, since: datetime) -> ChannelId:
         assert since < self.clock()
         fault = await self._begin("open_thread", match.channel_id)
-        thread_id = self.threads.setdefault(match.id, ChannelId(1_000_000 + match.id))
+        if match.match.beside is not None and match.match.beside.seat == 0:
+            # the other player's place in a club match
+            thread_id = ChannelId(2_000_000 + match.id)
+        else:
+            thread_id = self.threads.setdefault(match.id, ChannelId(1_000_000 + match.id))
         self._end(fault)
         return thread_id
 
@@ -409,6 +414,8 @@ NAMES: dict[type, Callable[[Any], str]] = {
     TournamentNews: lambda card: f"tournament {card.event.id}",
     TournamentNotice: lambda card: f"tournament line {card.event.id} for {card.player_id}",
     MatchRequest: lambda card: f"{card.kind} {card.id}",
+    ClubCard: lambda card: f"club {card.club.id} on side {card.side.number}",
+    ClubNews: lambda card: f"club news {card.entry.id} on side {card.card.side.number}",
 }
 STATES: dict[type, Callable[[Any], str]] = {
     ClockNews: lambda card: str(card.line.kind),
@@ -422,6 +429,8 @@ STATES: dict[type, Callable[[Any], str]] = {
     LadderNews: lambda card: str(card.entry.kind),
     TournamentCard: lambda card: f"{card.tournament.state} {card.digest}",
     TournamentNews: lambda card: card.event.kind,
+    ClubCard: lambda card: f"{card.club.contest.state} {card.club.score}",
+    ClubNews: lambda card: card.entry.kind,
     Challenge: lambda card: " ".join([card.state, *map(str, card.accepted)]),
     MatchRequest: lambda card: " ".join([card.state, *map(str, card.granted)]),
 }

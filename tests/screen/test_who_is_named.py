@@ -34,7 +34,8 @@ REASONS = [
 ASKED = REASONS[0]
 REFUSALS_THAT_NAME = (
     "AlreadyOut BlockedByYou BlockedYou CannotFollow EntryByInvitation NamedBotError NotIn"
-    " NotOnLadder NotTheOrganiser RequestPending SameOpponentTwice TooManyMatches"
+    " NotOnLadder NotTheOrganiser RequestPending SameOpponentTwice TooManyMatches HasMoved IsApart"
+    " IsHigher IsPlaying NotInClub NotTheCaptain"
 )
 """Of people whom the reader has named, or of who plays or organises in that server."""
 

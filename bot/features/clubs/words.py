@@ -1,0 +1,261 @@
+"""The sentences of club matches."""
+
+from collections.abc import Mapping
+
+from bot.core.clocks import parse_clock, say_clock
+from bot.core.matches import LONGEST_REASON
+from bot.features.clubs.errors import ClubRefusal
+from bot.features.clubs.rules import Rated
+from bot.features.clubs.service import Asked
+from bot.features.clubs.values import Club, ClubView, Contest, Entry, Game, Offered, Side
+from bot.screen.names import SOMEBODY, TITLE, harmless, plain
+from bot.screen.words import FRIENDLY, RATED, filled, game_name, moment, quoted, row, sentence
+from data.ids import PlayerId
+from data.states import ClubEvent, ClubState, EntryKind
+from rules.texts import Counted, Plain, Text, Words, lines, sentences
+
+JOIN, LEAVE = Text("Join", "button"), Text("Leave", "button")
+OPEN, READY = Text("Open", "button"), Text("Ready", "button")
+AGREE, DECLINE = Text("Agree", "button"), Text("Decline", "button")
+REMATCH, HERE = Text("Rematch", "button"), Text("Post it here", "button")
+ACCEPT, NOT_NOW = Text("Accept", "button"), Text("Not now", "button")
+OFFER, HAVE_CODE = Text("Offer a match", "button"), Text("I have a code", "button")
+GAME, CODE = Text("Game"), Text("The code")
+BOARDS = Text("Boards at most, 2 to 20")
+CLOCK = Text("Time control, such as 3d a move")
+RATING = Text("Do ratings change?")
+NONE = Text("This server plays no match against another server now.")
+TEAM = Text("The name of your team")
+CHANNEL = Text("Where; here if left out")
+LEAVE_OUT = Text("Leave a player out, or let them play")
+CAPTAIN = Text("Name another captain")
+REPLACE = Text("Replace a player")
+SUBSTITUTE = Text("Who takes the place?")
+RULING = Text("Ask for a ruling about a game")
+RESULT = Text("What do you ask for?")
+DRAW = Text("A draw", "choice")
+ANNUL, PLAY_ON = Text("Annul it: it is played again", "choice"), Text("Let them play on", "choice")
+NO_RESERVES = Text("Nobody else has joined your side.")
+STAYED = Text("Nothing was changed.")
+MOVED = Text("The card and the games of your side are posted here from now on.")
+WHICH = Text("Which club match?")
+
+
+@sentence.register
+def _(error: ClubRefusal) -> Words:
+    """What the error says, with the name of the team."""
+    return filled(error.says, error, name=team(error.name))
+
+
+def team(name: Words) -> Words:
+    return harmless(name, TITLE)
+
+
+def points(half: int) -> str:
+    """Half points as people write them: ``5.5``."""
+    return f"{half // 2}{'.5' if half % 2 else ''}"
+
+
+def terms(contest: Contest) -> Text:
+    """What is played."""
+    boards = Text("up to {number} boards, two games on each", number=contest.boards)
+    kind = RATED if contest.rated else FRIENDLY
+    clock = say_clock(parse_clock(contest.clock))
+    return row([game_name(contest.info, contest.variant), boards, clock, kind])
+
+
+def offer(code: str) -> Text:
+    return lines(
+        Text("Your code: `{code}`", code=code),
+        Text(
+            "Give it to a manager of another server, who presses **I have a code** in `/club`. It "
+            "works once, and for 7 days. They see what is played and the name of your team, "
+            "nothing else."
+        ),
+    )
+
+
+def offered(found: Offered) -> Text:
+    return lines(
+        Text("**{team}** offers a club match:", team=team(found.name)),
+        terms(found.contest),
+        RULES,
+    )
+
+
+RULES = Text(
+    "-# Players meet in the order of their ratings. Each board stands in both servers. No undo, no "
+    "pause; a vacation does not pause your clock here."
+)
+
+
+def consent(view: ClubView) -> Text:
+    return Text(
+        "People in {team} will see your name, your rating and these games.",
+        team=team(view.other.name),
+    )
+
+
+def teams(club: Club) -> Text:
+    one, other = (team(each.name) for each in club.sides)
+    return Plain("{one} \u2013 {other}", one=one, other=other)
+
+
+def plain_teams(club: Club) -> Text:
+    """The same for a button."""
+    one, other = (plain(each.name, TITLE) for each in club.sides)
+    return Plain("{one} \u2013 {other}", one=one, other=other)
+
+
+def heading(club: Club) -> Text:
+    """Both teams, with the score once there is one."""
+    one, other = (team(each.name) for each in club.sides)
+    if not club.games:
+        return Plain("### {one} \u2013 {other}", one=one, other=other)
+    return Plain("### {one} {score} {other}", one=one, score=total(club), other=other)
+
+
+def total(club: Club) -> str:
+    """The points of both teams: ``5.5 - 2.5``."""
+    return " \u2013 ".join(map(points, club.score))
+
+
+def state(club: Club) -> Text | None:
+    contest = club.contest
+    if contest.state is ClubState.OPEN and contest.until is not None:
+        return Text(
+            "It begins when both captains are ready, or {when}.", when=moment(contest.until)
+        )
+    if contest.state is ClubState.CANCELLED:
+        return Text("It was cancelled.")
+    if contest.state is ClubState.RUNNING:
+        return Counted("One game is open.", "{number} games are open.", club.left)
+    return outcome(club)
+
+
+def outcome(club: Club) -> Text:
+    one, other = club.score
+    if one == other:
+        return Text("It ended level.")
+    return Text("{team} won.", team=team(club.sides[0 if one > other else 1].name))
+
+
+def side(club: Club, each: Side, names: Mapping[PlayerId, Words]) -> Text:
+    """Who is in on a side, before the match begins."""
+    title = Text(
+        "**{team}** · captain {player}",
+        team=team(each.name),
+        player=names.get(each.captain_id, SOMEBODY),
+    )
+    title = Text("{line} · ready", line=title) if each.ready_at else title
+    told = []
+    for number, member in enumerate(club.of_side(each.number), 1):
+        name = names.get(member.player_id, SOMEBODY)
+        strength = rating(club.ratings.get(member.player_id))
+        line: Text = Plain("{number}. {name} {rating}", number=number, name=name, rating=strength)
+        told.append(Text("{line} · left out", line=line) if member.left_out else line)
+    return lines(title, *(told or [Text("Nobody has joined yet.")]))
+
+
+def rating(rated: Rated | None) -> str:
+    return "\u2013" if rated is None else f"{rated.points}{'' if rated.settled else '?'}"
+
+
+def boards(club: Club, names: Mapping[PlayerId, Words]) -> Text:
+    return lines(*(board(number, games, names) for number, games in club.boards.items()))
+
+
+def board(number: int, games: tuple[Game, ...], names: Mapping[PlayerId, Words]) -> Text:
+    one, other = (names.get(each, SOMEBODY) for each in games[0].players)
+    told = Plain("{number}. {one} \u2013 {other} · {score}", number=number, one=one, other=other)
+    return told.of(score=score(games))
+
+
+def score(games: tuple[Game, ...]) -> str:
+    """The score of a board; a dot for a game that is open."""
+    known = [each.points for each in games if each.points is not None]
+    open_games = " •" * (len(games) - len(known))
+    return f"{points(sum(known))} : {points(2 * len(known) - sum(known))}{open_games}"
+
+
+def asked(club: Club, entry: Entry, names: Mapping[PlayerId, Words]) -> Text:
+    """What a captain asks for, with the reason."""
+    wish = Asked.read(entry)
+    told = _WISHES[wish.kind]
+    game = next((each for each in club.games if each.match_id == entry.match_id), None)
+    if ">" in wish.ruling and game is not None:
+        winner = game.seated[int(wish.ruling[0])]
+        told = _WON.of(player=names.get(winner, SOMEBODY))
+    return told.of(
+        team=team(club.sides[entry.side or 0].name),
+        number=entry.match_id or 0,
+        reason=quoted(wish.reason, LONGEST_REASON),
+    )
+
+
+_WON = Text("{team} asks that match {number} is won by {player}: {reason}")
+_WISHES = {
+    EntryKind.DECIDE: Text("{team} asks that match {number} is drawn: {reason}"),
+    EntryKind.ANNUL: Text("{team} asks that match {number} is played again: {reason}"),
+    EntryKind.FORGIVE: Text(
+        "{team} asks that match {number} continues, though time ran out: {reason}"
+    ),
+}
+
+
+def news(club: Club, entry: Entry, names: Mapping[PlayerId, Words]) -> Text:
+    """An entry of the log as a sentence."""
+    if entry.kind is ClubEvent.ASKED:
+        ends = Text("The other captain can agree or decline within 7 days.")
+        return lines(asked(club, entry, names), ends)
+    told = _NEWS[entry.kind].of(
+        team=team(club.sides[entry.side or 0].name),
+        player=names.get(entry.player_id or PlayerId(0), SOMEBODY),
+        other=names.get(entry.other_id or PlayerId(0), SOMEBODY),
+        board=entry.text or "",
+        number=entry.match_id or 0,
+    )
+    return sentences(told, outcome(club)) if entry.kind is ClubEvent.OVER else told
+
+
+_NEWS = {
+    ClubEvent.ACCEPTED: Text("The match is agreed. Press **Join** to play for your side."),
+    ClubEvent.BEGAN: Text("The match has begun."),
+    ClubEvent.LATE: Text("{player} lost games on time twice, and is out of the match."),
+    ClubEvent.WITHDREW: Text("{player} has left the match."),
+    ClubEvent.SUBSTITUTED: Text("{other} takes the place of {player} on board {board}."),
+    ClubEvent.CAPTAIN: Text("{player} is captain of {team} now."),
+    ClubEvent.AGREED: Text("The captains agree about match {number}."),
+    ClubEvent.DECLINED: Text("{team} declines the request about match {number}."),
+    ClubEvent.GONE: Text(
+        "{team} has removed the bot for 7 days, and forfeits what is left. No rating changes."
+    ),
+    ClubEvent.REMATCH: Text(
+        "{team} asks for a rematch. The captain of the other side accepts it with **Rematch**."
+    ),
+    ClubEvent.OVER: Text("The match is over."),
+    ClubEvent.CANCELLED: Text("Nobody could play, so the match is cancelled."),
+}
+
+
+def own(view: ClubView) -> Text | None:
+    """What the reader is in the match."""
+    told = []
+    if view.is_captain:
+        told.append(Text("You are captain of {team}.", team=team(view.side.name)))
+    member = view.own
+    if member is not None and member.is_in:
+        name = team(view.club.sides[member.side].name)
+        told.append(Text("You play for {team}.", team=name))
+    return sentences(*told) if told else None
+
+
+def of_profile(club: Club, player_id: PlayerId) -> Text:
+    """A line of a profile."""
+    one, other = (team(each.name) for each in club.sides)
+    known = [each for each in club.games if each.points is not None and player_id in each.players]
+    mine = sum(each.of(player_id) for each in known)
+    name = Plain("{one} {score} {other}", one=one, score=total(club), other=other)
+    return Text(
+        "Club match {name}: {points} of {number}", name=name, points=points(mine), number=len(known)
+    )

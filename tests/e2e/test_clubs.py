@@ -1,0 +1,196 @@
+"""Two servers play a match: from a code to the score, with a substitute and a ruling."""
+
+from typing import Any
+
+import discord
+import pytest
+
+from tests.kit.passing_time import pass_time
+from tests.kit.people import fill, keeper_of
+from tests.kit.play import resign
+from tests.kit.scripted import PlainRenderer
+from tests.kit.shown import called, components_of, message_of
+from tests.kit.world import Shown, World
+
+CLOCK = "3d+12h/4d"
+LISTS = (3, 5)
+
+
+class Duel:
+    """The Otters, in the world's server, and the Herons in another; each has a keeper."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        server = world.env.create_guild("Heron Club", owner=world.env.create_user("heron owner"))
+        role = server.create_role("Keepers", permissions=discord.Permissions(manage_guild=True))
+        hera = server.add_member(world.env.create_user("Hera"), roles=[role])
+        self.channels = (world.channel, server.create_text_channel("marsh"))
+        self.keepers = (keeper_of(world), hera)
+        self.eve, self.finn = (
+            server.add_member(world.env.create_user(name)) for name in ("Eve", "Finn")
+        )
+
+    async def agree(self) -> None:
+        """The keepers hand over a code, and accept it."""
+        otter, heron = self.keepers
+        form = await self.setup(0, "Offer a match")
+        offer = {"game": "detach hexhex6", "boards": "2", "clock": CLOCK, "team": "Otters"}
+        told = self.world.answer(await fill(otter, form, **offer, rating="1"))
+        code = told.text.split("`")[1]
+        form = await self.setup(1, "I have a code")
+        shown = await fill(heron, form, code=code)
+        seen = self.world.answer(shown).text
+        assert "Otters" in seen
+        assert "up to 2 boards" in seen
+        assert "Board Club" not in seen
+        form = await heron.click(message_of(shown), label="Accept")
+        await fill(heron, form, team="Herons")
+        await self.world.settle()
+
+    async def setup(self, side: int, label: str) -> Any:
+        """The form behind a button of managers."""
+        shown = await self.keepers[side].slash(self.channels[side], "club")
+        return await self.keepers[side].click(shown.response, label=label)
+
+    def card(self, side: int) -> Shown:
+        shown = self.world.shown(self.channels[side])
+        return next(each for each in shown if each.text.startswith("### "))
+
+    def news(self, side: int) -> list[Shown]:
+        shown = self.world.shown(self.channels[side])
+        return [each for each in shown if each.text.startswith("**")]
+
+    async def press(self, side: int, who: Any, label: str) -> Any:
+        """Press a button of the card; the private answer."""
+        card = self.world.message(self.channels[side], self.card(side).id)
+        answered = await who.click(card, label=label)
+        await self.world.settle()
+        return answered
+
+    async def join(self, side: int, who: Any) -> str:
+        asked = await self.press(side, who, "Join")
+        told = self.world.answer(asked).text
+        await who.click(asked.response, label="Join")
+        await self.world.settle()
+        return told
+
+    async def page(self, side: int, who: Any) -> Any:
+        return (await self.press(side, who, "Open")).response
+
+    async def choose(self, side: int, who: Any, action: str, value: str) -> Any:
+        """Choose from a list of the page."""
+        page = await self.page(side, who)
+        ids = [each["custom_id"] for each in components_of(page) if each["type"] in LISTS]
+        named = next(each for each in ids if f":{action}:" in each)
+        return page, await who.select(page, [value], custom_id=named)
+
+    def thread(self, side: int, match_id: int) -> Any:
+        threads = self.channels[side].threads
+        return next(each for each in threads if each.name.endswith(f"match {match_id}"))
+
+    async def later(self) -> None:
+        await pass_time(self.world, 121)
+        await self.world.settle()
+
+
+@pytest.fixture
+def drawer() -> Any:
+    return PlainRenderer()
+
+
+@pytest.fixture
+async def duel(world: World) -> Duel:
+    made = Duel(world)
+    await made.agree()
+    for side, people in enumerate(((world.ada, world.ben, world.chloe), (made.eve, made.finn))):
+        for who in people:
+            await made.join(side, who)
+    return made
+
+
+async def test_four_people_in_two_servers_play_a_match_to_its_end(world: World, duel: Duel) -> None:
+    otter, heron = duel.keepers
+    await duel.later()
+    for side in (0, 1):
+        card = duel.card(side).text
+        assert card.startswith("### \u2068Otters\u2069 \u2013 \u2068Herons\u2069")
+        for each in (world.ada, duel.finn):
+            assert called(each) in card
+        for captain in (otter, heron):
+            assert called(captain) in card
+    for side, keeper in enumerate(duel.keepers):
+        page = await duel.page(side, keeper)
+        await keeper.click(page, label="Ready")
+    await world.settle()
+    # every board stands in both servers, and mentions its own player where that one is
+    for side in (0, 1):
+        assert len(duel.channels[side].threads) == 4
+    first = [world.shown(duel.thread(side, 1))[-1] for side in (0, 1)]
+    assert first[0].pinged == (world.ada.id,)
+    assert "Move" in first[0].buttons
+    assert first[1].pinged == ()
+    assert "Move" not in first[1].buttons
+    assert f"Waiting for {called(world.ada)}" in first[1].text
+    await _substitute_and_ruling(world, duel)
+    # the rest is played in the own servers
+    move = str(next(iter((await world.match(1)).position.moves())))
+    await world.ada.slash(duel.thread(0, 1), "move", text=move)
+    await world.settle()
+    boards = [world.shown(duel.thread(side, 1))[-1] for side in (0, 1)]
+    assert [each.pinged for each in boards] == [(), (duel.eve.id,)]
+    await resign(world, duel.eve, duel.thread(1, 1))
+    for number in (5, 6):
+        await resign(world, duel.finn, duel.thread(1, number))
+    await duel.later()
+    for side in (0, 1):
+        assert "Otters\u2069 3.5 \u2013 0.5 \u2068Herons" in duel.card(side).text
+        over = next(each for each in duel.news(side) if "The match is over." in each.text)
+        assert over.pictures == 1
+        assert "1. Ada \u2013 Eve" in str(over.alt)
+    profile = world.answer(await world.ada.slash(duel.channels[0], "profile")).text
+    assert "3.5 \u2013 0.5" in profile
+    # the captains agree on a rematch
+    for side, keeper in enumerate(duel.keepers):
+        page = await duel.page(side, keeper)
+        await keeper.click(page, label="Rematch")
+        await world.settle()
+    newest = [e for e in world.shown(duel.channels[1]) if e.text.startswith("### ")]
+    assert "It begins when both captains are ready" in newest[-1].text
+
+
+async def _substitute_and_ruling(world: World, duel: Duel) -> None:
+    otter, heron = duel.keepers
+    # Chloe takes the place of Ben
+    page, _ = await duel.choose(0, otter, "replace", str(world.ben.id))
+    menu = next(each for each in components_of(page) if each["type"] in LISTS)
+    await otter.select(page, [str(world.chloe.id)], custom_id=menu["custom_id"])
+    await world.settle()
+    told = f"{called(world.chloe)} takes the place of {called(world.ben)} on board 2."
+    assert all(any(told in each.text for each in duel.news(side)) for side in (0, 1))
+    # a ruling needs both captains
+    _, form = await duel.choose(0, otter, "ruling", "2")
+    await fill(otter, form, result="decide 0=1", reason="the train was late")
+    await world.settle()
+    (asked,) = (each for each in duel.news(1) if "the train was late" in each.text)
+    assert asked.pinged == (heron.id,)
+    assert "Agree" in asked.buttons
+    assert not any("Agree" in each.buttons for each in duel.news(0))
+    message = world.message(duel.channels[1], asked.id)
+    await heron.click(message, label="Agree")
+    await world.settle()
+    assert (await world.match(2)).result is not None
+
+
+async def test_who_joins_is_told_who_sees_what(world: World) -> None:
+    duel = Duel(world)
+    await duel.agree()
+    told = await duel.join(1, duel.eve)
+    assert "People in \u2068Otters\u2069 will see your name, your rating and these games." in told
+
+
+async def test_a_wrong_code_is_answered_in_a_sentence(world: World) -> None:
+    duel = Duel(world)
+    told = await fill(duel.keepers[1], await duel.setup(1, "I have a code"), code="AAAAAAAAAA")
+    assert "There is no open offer with this code." in world.answer(told).text
+    told = await duel.eve.slash(duel.channels[1], "club")
+    assert "This server plays no match" in world.answer(told).text

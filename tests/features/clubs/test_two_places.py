@@ -1,0 +1,237 @@
+"""A board stands in two servers, and each serves its own player."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.core.absences import Why
+from bot.core.actor import Actor, Place
+from bot.core.matches import MatchState, NotYoursToSee
+from bot.features.places import AbsenceService
+from data.ids import ChannelId, PlayerId, ServerId
+from data.states import AbsenceReason, ClubState
+from tests.core.delivery.test_cost import counting
+from tests.features.clubs.duel import OTTERS, Duel, channel
+from tests.kit.club import ADA, DIRECT, ELSEWHERE, PLACE, Club, OpenClub
+from tests.kit.due import follow_absences
+
+pytestmark = pytest.mark.both_databases
+
+
+def places_of(club: Club, match: MatchState) -> list[tuple[int, int]]:
+    """Which ply stands where, in the order of posting."""
+    return [(e.ply, e.channel_id) for e in club.discord.messages if e.match_id == match.id]
+
+
+def threads(match: MatchState) -> tuple[ChannelId, ChannelId]:
+    """Those of the players, by seat."""
+    return ChannelId(1_000_000 + match.id), ChannelId(2_000_000 + match.id)
+
+
+async def look(club: Club) -> None:
+    club.services[AbsenceService].changed()
+    await club.services[AbsenceService].look()
+    await follow_absences(club.scheduler)
+
+
+async def remove_bot(club: Club, server_id: ServerId | None) -> None:
+    assert server_id is not None
+    club.discord.left.add(server_id)
+    await look(club)
+
+
+async def test_every_board_is_posted_once_in_each_server(club: Club) -> None:
+    duel = await Duel.begun(club)
+    match = await duel.match()
+    for _ in range(5):
+        match = await duel.move(match)
+        await club.deliver()
+    one, other = threads(match)
+    assert sorted(places_of(club, match)) == sorted(
+        (ply, thread) for ply in range(6) for thread in (one, other)
+    )
+    for thread in (one, other):  # in order
+        there = [ply for ply, where in places_of(club, match) if where == thread]
+        assert there == sorted(there)
+    # and only the newest has buttons
+    shown = [e for e in club.discord.messages if e.match_id == match.id and e.buttons]
+    assert {(each.ply, each.channel_id) for each in shown} == {(5, one), (5, other)}
+
+
+async def test_boards_that_wait_are_posted_in_their_own_place(club: Club) -> None:
+    duel = await Duel.begun(club)
+    match = await duel.match()
+    for _ in range(4):
+        match = await duel.move(match)
+    await club.deliver()
+    one, other = threads(match)
+    assert sorted(places_of(club, match)) == sorted(
+        (ply, thread) for ply in range(5) for thread in (one, other)
+    )
+    now = await club.state(match.id)
+    assert (now.match.thread_id, now.match.board_channel_id) == (one, one)
+    assert now.match.beside is not None
+    assert (now.match.beside.thread_id, now.match.beside.board_channel_id) == (other, other)
+
+
+async def test_the_time_runs_from_the_posting_in_the_movers_own_server(club: Club) -> None:
+    duel = await Duel.begun(club)
+    match = await duel.move(await duel.match())
+    posted = club.clock.now + timedelta(seconds=30)
+    # the other server has it long before
+    club.clock.now = posted
+    await club.deliver()
+    now = await club.state(match.id)
+    assert now.match.server_id == ELSEWHERE.server_id
+    assert now.match.deadline == posted + timedelta(days=3)
+
+
+async def test_a_match_is_meant_in_the_threads_of_both(club: Club) -> None:
+    duel = await Duel.begun(club)
+    match = await duel.match()
+    one, other = threads(match)
+    for number, place, thread in ((1, PLACE, one), (101, ELSEWHERE, other)):
+        actor = duel.actor(number, replace(place, thread_id=thread))
+        moved = await club.matches.submit(actor, _first(await club.state(match.id)))
+        assert moved.state.id == match.id
+
+
+def _first(match: MatchState) -> str:
+    return str(next(iter(match.position.moves())))
+
+
+async def test_members_of_both_servers_look_on_where_they_see_the_channel(club: Club) -> None:
+    duel = await Duel.begun(club)
+    match = await duel.match()
+    for place in (PLACE, ELSEWHERE):
+        seen = await club.matches.visible(club.actor(PlayerId(50), place), match.id)
+        assert seen.id == match.id
+    blind = replace_sees(club.actor(PlayerId(50), ELSEWHERE))
+    for actor in (blind, club.actor(PlayerId(50), Place(ServerId(72), channel(OTTERS)))):
+        with pytest.raises(NotYoursToSee):
+            await club.matches.visible(actor, match.id)
+
+
+def replace_sees(actor: Actor) -> Actor:
+    return replace(actor, sees=lambda _: False)
+
+
+async def test_a_server_without_the_bot_costs_the_others_nothing(club: Club) -> None:
+    duel = await Duel.begun(club)
+    match = await duel.match()
+    await remove_bot(club, ELSEWHERE.server_id)
+    before = await club.state(match.id)
+    # the otter's time runs, since the own server is there
+    assert before.match.deadline is not None
+    match = await duel.move(match)
+    await club.deliver()
+    now = await club.state(match.id)
+    assert now.match.absent_since is not None
+    assert now.match.deadline is None
+    # the heron plays on by direct message, and the otter's time runs at once
+    match = await duel.move(match, DIRECT)
+    await club.deliver()
+    now = await club.state(match.id)
+    assert now.match.absent_since is None
+    assert now.match.deadline is not None
+    assert places_of(club, match)[-1] == (2, threads(match)[0])
+    await club.live(6)
+    assert (await club.state(match.id)).is_running
+
+
+async def test_a_server_that_is_back_has_its_time_again(club: Club) -> None:
+    duel = await Duel.begun(club)
+    match = await duel.move(await duel.match())
+    await club.deliver()
+    left = (await club.state(match.id)).match.deadline
+    assert left is not None
+    await remove_bot(club, ELSEWHERE.server_id)
+    club.clock.advance(days=5)
+    club.discord.left.clear()
+    await look(club)
+    now = await club.state(match.id)
+    assert now.match.deadline is not None
+    assert timedelta() <= now.match.deadline - left - timedelta(days=5) < timedelta(minutes=1)
+
+
+async def test_after_a_week_it_forfeits_what_is_left_and_no_rating_changes(club: Club) -> None:
+    duel = await Duel.begun(club)
+    await duel.win(OTTERS, 1, 0)
+    rated = await club.rows("rating_changes")
+    for board in (1, 2):
+        await duel.move(await duel.match(board, 1))
+    await remove_bot(club, PLACE.server_id)
+    await duel.go_on(days=6, hours=23)
+    assert (await duel.now()).contest.state is ClubState.RUNNING
+    for _ in range(3):
+        await duel.go_on(hours=13)
+    now = await duel.now()
+    assert now.contest.state is ClubState.OVER
+    assert (now.sides[OTTERS].gone_at is not None, now.score) == (True, (2, 6))
+    assert await club.rows("rating_changes") == rated
+
+
+async def test_who_loses_the_channel_plays_on_and_the_time_runs(club: Club) -> None:
+    duel = await Duel.begun(club)
+    match = await duel.match()
+    gone = channel(OTTERS)
+    club.discord.shut[gone] = Why(AbsenceReason.GONE)
+    club.discord.gone |= {gone, threads(match)[0]}
+    await look(club)
+    match = await duel.move(match, DIRECT)
+    match = await duel.move(match)
+    await club.deliver()
+    now = await club.state(match.id)
+    assert now.match.deadline is not None
+    await club.live(24 * 4)
+    assert not (await club.state(match.id)).is_running
+
+
+async def test_a_captain_moves_the_games_to_another_channel(club: Club) -> None:
+    duel = await Duel.begun(club)
+    match = await duel.match()
+    there = Place(ELSEWHERE.server_id, ChannelId(711))
+    by = club.actor(PlayerId(902), there)
+    await duel.service.move_here(by, duel.id)
+    match = await duel.move(match)
+    await duel.go_on()
+    now = await club.state(match.id)
+    assert (now.match.channel_id, now.match.server_id) == (711, ELSEWHERE.server_id)
+    assert now.match.beside is not None
+    assert now.match.beside.channel_id == channel(OTTERS)
+
+
+async def test_a_move_costs_two_statements_more(club: Club) -> None:
+    alone = await club.start(clock="3d+12h/4d", posted=True)
+    alone = await club.play(alone, 2, posted=True)
+    duel = await Duel.begun(club)
+    match = await duel.match()
+    for _ in range(2):
+        match = await duel.move(match)
+        await club.deliver()
+    costs = []
+    for found, actor in ((alone, club.actor(ADA)), (match, duel.actor(1))):
+        text = _first(await club.state(found.id))
+        with counting() as ledger:
+            await club.matches.submit(actor, text, found.id)
+        costs.append(ledger.cost[0])
+    assert costs[1] - costs[0] <= 2
+
+
+async def test_two_processes_serve_a_server_each(open_club: OpenClub) -> None:
+    club = await open_club()
+    duel = await Duel.begun(club)
+    match = await duel.move(await duel.match())
+    again = await open_club(club.discord)
+    await again.deliver()
+    assert sorted(places_of(again, match))[-2:] == [(1, each) for each in threads(match)]
+
+
+async def test_the_inbox_shows_each_player_their_own_place(club: Club) -> None:
+    duel = await Duel.begun(club)
+    match = await duel.match()
+    for number, place in ((1, PLACE), (101, ELSEWHERE)):
+        inbox = await club.inbox.read(PlayerId(number))
+        line = next(e for e in (*inbox.waiting, *inbox.others) if e.id == match.id)
+        assert (line.server_id, line.tournament) == (place.server_id, "Otters \u2013 Herons")
