@@ -20,7 +20,7 @@ DAILY = daily_puzzles()
 COUNTING = [each for each in DAILY if each.goal.feature]
 WON = [each for each in DAILY if each.goal.kind is GoalKind.WIN]
 HELD = [each for each in DAILY if each.goal.kind is GoalKind.HOLD]
-LONGEST, SAMPLE = 370, 300
+LONGEST, SAMPLE, PARTS = 370, 300, 9
 
 
 def said(puzzle: Puzzle) -> str:
@@ -195,9 +195,9 @@ def test_who_can_only_pass_has_no_other_move_for_the_reasons_that_are_given() ->
     assert told > 40
 
 
-@pytest.mark.parametrize("step", [9, at_night(1)])
-def test_threats_win_after_many_wrong_moves_and_not_after_the_right_one(step: int) -> None:
-    for puzzle in HELD[::step]:
+@pytest.mark.parametrize("part", [0, *map(at_night, range(1, PARTS))])
+def test_threats_win_after_many_wrong_moves_and_not_after_the_right_one(part: int) -> None:
+    for puzzle in HELD[part::PARTS]:
         position, right = puzzle.position, puzzle.main_line()[0]
         after, text = position.after(right), said(puzzle)
         threats = re.findall(r"threatened to win by `(\S+)`\. (.*?)\.", text)
