@@ -57,25 +57,31 @@ def task_of(puzzle: Puzzle) -> Text:
 
 
 @lru_cache(maxsize=64)
-def explained(puzzle: Puzzle) -> Explanation:
-    """Why the answers are right; of what is no puzzle of the Daily only in general."""
+def explained(puzzle: Puzzle, answer: Move | None = None) -> Explanation:
+    """Why an answer is right; of what is no puzzle of the Daily only in general.
+
+    It is the first move of the main line if none is given.
+    """
     goal, line = puzzle.goal, puzzle.main_line()
     if puzzle.why is not None:
         return Explanation(puzzle.why)
     if not line or goal == AT_ONCE:
         general = _HOLDS if goal.kind is GoalKind.HOLD else _WINS_LATER
         return Explanation(_WINS_NOW if goal == AT_ONCE else general)
-    also = _also(puzzle, line[0])
+    right = answer or line[0]
+    also, main = _also(puzzle, right), puzzle.position.after(line[0])
     if goal.kind is GoalKind.HOLD:
-        threats = [*_threats(puzzle, line[0])]
+        threats = [*_threats(puzzle, right)]
         said = sentences(*(told for told, _ in threats), also)
         return Explanation(said, tuple(scene for _, scene in threats))
-    gain, left = _gain(puzzle, line[0]), _movable(puzzle.position.after(line[0]))
     if goal.feature:
-        counting = _counting(puzzle, line[0])
-        return Explanation(sentences(gain, counting, left, _next_best(puzzle), also))
-    wins = _WINS.of(number=goal.moves)
-    said = sentences(wins, also, _next_move(puzzle.following), left or gain)
+        told = _gain(puzzle, right), _counting(puzzle, right)
+        left = _movable(puzzle.position.after(right))
+        return Explanation(sentences(*told, left, _next_best(puzzle), also))
+    is_other = puzzle.position.after(right) != main
+    how = _HOW.of(move=f"`{line[0].written}`") if is_other else None
+    gain = _movable(main) or _gain(puzzle, line[0])
+    said = sentences(_WINS.of(number=goal.moves), also, how, _next_move(puzzle.following), gain)
     return Explanation(said, tuple(_going_on(puzzle, line)))
 
 
@@ -305,6 +311,7 @@ _WINS = Counted(
     "It wins in {number} move, whatever the answers.",
     "It wins in {number} moves, whatever the answers.",
 )
+_HOW = Text("Here is how {move} wins.")
 _ONLY, _ALSO = Text("No other move is right."), Text("Also right: {moves}.")
 _SECOND = Text("The next best move, {move}, brings {number}.")
 _NEXT = Counted(

@@ -231,7 +231,7 @@ async def _show_after(
     """
     picture, alt = await _drawn(interaction, position, move)
     parts, beside = list[Part](), dict[str, bytes]()
-    for number, scene in enumerate(explained(puzzle).scenes if puzzle else (), 1):
+    for number, scene in enumerate(explained(puzzle, move).scenes if puzzle else (), 1):
         beside[f"{number}.png"], told = await _drawn(interaction, scene.position, scene.move)
         parts += scene.said, Picture(told, f"{number}.png")
     await interaction.show(page(alt, scenes=parts), picture, beside=beside)

@@ -111,7 +111,7 @@ def verdict(board: PuzzleBoard, reached: Consequence) -> Text:
     puzzle, position = board.puzzle, board.position
     done = position.describe(reached.move)
     if reached.is_right:
-        return lines(done, sentences(RIGHT, explained(puzzle).said))
+        return lines(done, sentences(RIGHT, explained(puzzle, reached.move).said))
     shows = reached.answer is not None or reached.counted is not None
     said = puzzle.wrong.get(str(reached.move)) or puzzle.otherwise or (None if shows else _NOT_WON)
     return lines(done, sentences(WRONG, said), _leads_to(puzzle.goal, position, reached))

@@ -23,8 +23,14 @@ HELD = [each for each in DAILY if each.goal.kind is GoalKind.HOLD]
 LONGEST, SAMPLE, PARTS = 370, 300, 9
 
 
-def said(puzzle: Puzzle) -> str:
-    return str(explained(puzzle).said)
+def said(puzzle: Puzzle, answer: Move | None = None) -> str:
+    return str(explained(puzzle, answer).said)
+
+
+def rights(puzzle: Puzzle) -> list[Move]:
+    """The answers, one for each board that they lead to."""
+    found = (puzzle.position.parse(text) for text in puzzle.answers)
+    return [*{puzzle.position.after(each): each for each in found}.values()]
 
 
 def moves_in(text: str) -> list[str]:
@@ -197,21 +203,32 @@ def test_who_can_only_pass_has_no_other_move_for_the_reasons_that_are_given() ->
 
 @pytest.mark.parametrize("part", [0, *map(at_night, range(1, PARTS))])
 def test_threats_win_after_many_wrong_moves_and_not_after_the_right_one(part: int) -> None:
-    for puzzle in HELD[part::PARTS]:
-        position, right = puzzle.position, puzzle.main_line()[0]
-        after, text = position.after(right), said(puzzle)
-        threats = re.findall(r"threatened to win by `(\S+)`\. (.*?)\.", text)
-        assert len(threats) == len(explained(puzzle).scenes) in (1, 2)
+    for puzzle, right in [(each, right) for each in HELD[part::PARTS] for right in rights(each)]:
+        position, after = puzzle.position, puzzle.position.after(right)
+        threats = re.findall(r"threatened to win by `(\S+)`\. (.*?)\.", said(puzzle, right))
+        assert len(threats) == len(explained(puzzle, right).scenes) in (1, 2)
         wrong = wrong_moves(puzzle)
         wrong = wrong[:: 1 + len(wrong) // SAMPLE]
         for threat, stops in threats:
             assert not wins_by(after, {threat})
-            part = threat.split("@")[0]
-            wins = [each for each in wrong if won_by(position.after(each), part)]
+            part_of_it = threat.split("@")[0]
+            wins = [each for each in wrong if won_by(position.after(each), part_of_it)]
             assert len(wins) * 12 >= len(wrong), puzzle.id
             assert ("not possible" in stops) <= (not is_legal(after, threat))
             if puzzle.game == "glaisher":
                 assert stops_it(puzzle, right, threat) == stops
+
+
+def test_of_two_ways_to_win_it_says_which_one_goes_on() -> None:
+    told = 0
+    for puzzle in WON:
+        for right in rights(puzzle):
+            main = puzzle.main_line()[0]
+            is_main = puzzle.position.after(right) == puzzle.position.after(main)
+            assert (f"Here is how `{main.written}` wins." in said(puzzle, right)) is not is_main
+            assert explained(puzzle, right).scenes == explained(puzzle).scenes
+            told += not is_main
+    assert told > 10
 
 
 def stops_it(puzzle: Puzzle, right: Move, threat: str) -> str:
@@ -267,7 +284,8 @@ def test_a_threat_that_can_still_be_made_leaves_an_answer_or_lacks_what_is_named
 
 def test_the_picture_of_a_threat_shows_it_win_after_the_move_that_is_named() -> None:
     for puzzle in HELD:
-        for scene in explained(puzzle).scenes:
+        scenes = [scene for right in rights(puzzle) for scene in explained(puzzle, right).scenes]
+        for scene in scenes:
             other, threat = moves_in(str(scene.said))
             assert not puzzle.accepts(puzzle.position.parse(other))
             assert scene.position == puzzle.position.play(other)
