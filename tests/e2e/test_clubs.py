@@ -175,6 +175,8 @@ async def _substitute_and_ruling(world: World, duel: Duel) -> None:
     assert asked.pinged == (heron.id,)
     assert "Agree" in asked.buttons
     assert not any("Agree" in each.buttons for each in duel.news(0))
+    waiting = world.answer(await heron.slash(duel.channels[1], "matches")).text
+    assert "asks for a ruling: answer with `/club` in your server." in waiting
     message = world.message(duel.channels[1], asked.id)
     await heron.click(message, label="Agree")
     await world.settle()

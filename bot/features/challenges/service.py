@@ -13,6 +13,7 @@ from bot.core.events import NO_LISTENERS, Events
 from bot.core.matches import (
     MatchRunning,
     MatchStore,
+    MovesStand,
     NewMatch,
     Now,
     game_of,
@@ -117,6 +118,8 @@ class ChallengeService:
         asked = storage.rematch_of(connection, match_id)
         if asked is not None:
             return self._agree(connection, asked, actor)
+        if state.match.club_id is not None:
+            raise MovesStand(state)
         if actor.place.server_id != state.server_id:
             raise errors.RematchElsewhere(state)
         new = self.new(actor, state.match.game, state.variant.id, SeatChoice.ROTATED)

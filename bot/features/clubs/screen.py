@@ -14,6 +14,7 @@ from bot.features.clubs.rules import typed_code
 from bot.features.clubs.service import Asked, ClubService
 from bot.features.clubs.values import ClubCard, ClubNews, ClubView
 from bot.features.profiles import Profile
+from bot.features.requests import Inbox
 from bot.screen.interaction import (
     Click,
     Handler,
@@ -156,6 +157,12 @@ async def _below_profile(interaction: Interaction, profile: Profile) -> Sequence
     return tuple(words.of_profile(each, who) for each in found[:SHOWN] if each.games)
 
 
+async def _in_inbox(interaction: Interaction, _: Inbox) -> Sequence[Part]:
+    """The requests of other captains that wait for the reader."""
+    found = await interaction.services[ClubService].asked_of(interaction.actor.id)
+    return tuple(words.WAITS.of(name=words.teams(each)) for each in found)
+
+
 SCREEN = Screen(
     cogs=(Clubs,),
     handlers=(
@@ -166,5 +173,5 @@ SCREEN = Screen(
     ),
     faces={ClubCard: pages.face_of_card, ClubNews: pages.face_of_news},
     named={ClubCard: pages.with_names, ClubNews: pages.news_with_names},
-    adds={Profile: _below_profile},
+    adds={Profile: _below_profile, Inbox: _in_inbox},
 )

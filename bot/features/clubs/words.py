@@ -39,6 +39,7 @@ NO_RESERVES = Text("Nobody else has joined your side.")
 STAYED = Text("Nothing was changed.")
 MOVED = Text("The card and the games of your side are posted here from now on.")
 WHICH = Text("Which club match?")
+WAITS = Text("The other captain of {name} asks for a ruling: answer with `/club` in your server.")
 
 
 @sentence.register

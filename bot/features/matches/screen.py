@@ -353,8 +353,9 @@ async def show_inbox(interaction: Interaction, page: int = 0) -> None:
         for heading, group in groups.items()
         for line in group
     ]
+    added = () if page else await interaction.added(found)
     if not entries:
-        await interaction.show(Page(damaged or words.EMPTY))
+        await interaction.show(Page(damaged or words.EMPTY, *added))
         return
     last = (len(entries) - 1) // ON_PAGE
     page = min(page, last)
@@ -366,6 +367,7 @@ async def show_inbox(interaction: Interaction, page: int = 0) -> None:
             on_hold(*found.waiting, *found.others),
             Row(next_match(MatchId(0))) if found.waiting else None,
             words.asked(found) if found.asked and not page else None,
+            *added,
             *_groups(shown, reader),
             damaged,
             await match_list(interaction, [line for _, line in shown], Purpose.OPEN),

@@ -269,6 +269,8 @@ def _(error: matches.MatchOver) -> Words:
 
 @words.sentence.register
 def _(error: matches.MovesStand) -> Words:
+    if error.view.match.club_id is not None:
+        return Text("This is a game of a club match, so this is not possible here.")
     return Text(
         "This is a tournament game (*{tournament}*), so this is not possible here. You can "
         "withdraw from the tournament.",

@@ -192,7 +192,8 @@ def last_line(match: MatchState) -> Text:
         return sentences(match.sentence, prepared)
     if entry.seat is not None and entry.kind in _LEAVINGS:
         if _is_withdrawal(entry):
-            return _WITHDRAWN.of(player=holder_name(match.players[entry.seat]))
+            told = _WITHDRAWN if match.match.club_id is None else _OUT_OF_CLUB
+            return told.of(player=holder_name(match.players[entry.seat]))
         return _LEAVINGS[entry.kind].of(player=holder_name(match.players[entry.seat]))
     if entry.kind is EntryKind.FORGIVE:
         return _forgiven(match, entry)
@@ -203,6 +204,8 @@ def last_line(match: MatchState) -> Text:
     if entry.kind is EntryKind.RESUME and entry.author_id is None:
         return Text("The pause is over.")
     told = LOGGED[entry.kind].of(player=_author(entry))
+    if match.match.club_id is not None and entry.kind in (EntryKind.DECIDE, EntryKind.ANNUL):
+        told = _BY_CAPTAINS
     reason = match.reason and words.quoted(match.reason, LONGEST_REASON)
     return sentences(told, reason)
 
@@ -246,6 +249,8 @@ _ABORTED = {
 }
 """Why the bot ended a match without a result, by the text of the entry."""
 _WITHDRAWN = Text("{player} was withdrawn from the tournament.")
+_OUT_OF_CLUB = Text("{player} was withdrawn from the club match.")
+_BY_CAPTAINS = Text("The captains of both sides decided about this game:")
 _LEAVINGS = {
     EntryKind.LEAVE: Text("{player} resigned."),
     EntryKind.TIMEOUT: Text("{player} ran out of time."),

@@ -7,8 +7,11 @@ import pytest
 
 from bot.core.absences import Why
 from bot.core.actor import Actor, Place
-from bot.core.matches import MatchState, NotYoursToSee
+from bot.core.matches import MatchState, MovesStand, NotYoursToSee
 from bot.features.places import AbsenceService
+from bot.features.privacy.service import PrivacyService
+from bot.features.replays.sharing import NotShared, SharingService
+from bot.features.watching import WatchService
 from data.ids import ChannelId, PlayerId, ServerId
 from data.states import AbsenceReason, ClubState
 from tests.core.delivery.test_cost import counting
@@ -235,3 +238,53 @@ async def test_the_inbox_shows_each_player_their_own_place(club: Club) -> None:
         inbox = await club.inbox.read(PlayerId(number))
         line = next(e for e in (*inbox.waiting, *inbox.others) if e.id == match.id)
         assert (line.server_id, line.tournament) == (place.server_id, "Otters \u2013 Herons")
+
+
+async def test_a_draw_is_offered_where_the_opponent_plays(club: Club) -> None:
+    duel = await Duel.begun(club, game="abande")
+    match = await duel.match()
+    for _ in range(2):
+        match = await duel.move(match)
+    await club.deliver()
+    offer = await club.draws.ask(duel.actor(1), match.id)
+    await club.deliver()
+    (card,) = (each for each in club.discord.cards if each.name == f"draw {offer.id}")
+    assert card.channel_id == threads(match)[1]
+    await club.draws.decline(duel.actor(101), offer.id)
+    await duel.move(match)
+    await club.deliver()
+    await club.draws.ask(duel.actor(1), match.id)
+    await club.deliver()
+    assert club.discord.cards[-1].channel_id == threads(match)[1]
+
+
+async def test_both_servers_watch_it_and_followers_of_both_hear_the_end(club: Club) -> None:
+    duel = await Duel.begun(club)
+    match = await duel.match()
+    watching = club.services[WatchService]
+    for number, place in ((50, PLACE), (51, ELSEWHERE)):
+        actor = club.actor(PlayerId(number), place)
+        (line,) = (e for e in (await watching.watched(actor)).running if e.id == match.id)
+        assert (line.server_id, line.channel_id) == (place.server_id, place.channel_id)
+        await watching.follow(club.actor(PlayerId(number), place), match.id)
+    await duel.resign(match, 1)
+    await club.deliver()
+    assert {who for who, _, _ in club.discord.directs} >= {50, 51}
+
+
+async def test_an_export_does_not_tell_where_the_opponent_plays(club: Club) -> None:
+    duel = await Duel.begun(club)
+    match = await duel.move(await duel.match())
+    await club.deliver()
+    told = await club.services[PrivacyService].export(duel.actor(1))
+    for secret in (ELSEWHERE.server_id, ELSEWHERE.channel_id, threads(match)[1]):
+        assert f": {secret}" not in told
+
+
+async def test_a_rematch_of_one_game_is_none(club: Club) -> None:
+    duel = await Duel.begun(club)
+    match = await duel.resign(await duel.match(), 1)
+    with pytest.raises(MovesStand):
+        await club.challenges.rematch(duel.actor(1), match.id)
+    with pytest.raises(NotShared):
+        await club.services[SharingService].share(duel.actor(1), match.id)
