@@ -45,6 +45,12 @@ class TooManyClubs(ServiceError):
     says = Text("This server has {most} open club matches, which is the limit. End one first.")
 
 
+class SideFull(ServiceError):
+    most: int
+
+    says = Text("All {most} places of this side are taken.")
+
+
 class BadBoards(ServiceError):
     says = Text("A club match has {least} to {most} boards.", least=LEAST_BOARDS, most=MOST_BOARDS)
 

@@ -6,6 +6,7 @@ from bot.features.clubs.hooks import ClubHooks
 from bot.features.clubs.offering import OfferService
 from bot.features.clubs.progress import Progress
 from bot.features.clubs.service import ClubService
+from bot.features.timekeeping import Presence
 from bot.screen.interaction import Feature
 
 
@@ -19,7 +20,7 @@ FEATURE = Feature(
         OfferService: of_matches(OfferService),
         Progress: _progress,
     },
-    hooks=lambda of: ClubHooks(of[Progress], of.now).hooks(),
+    hooks=lambda of: ClubHooks(of[Progress], of.now).hooks(of[Presence]),
     screens=(screen.SCREEN,),
     after=("ratings", "tournaments"),
 )

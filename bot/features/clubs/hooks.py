@@ -12,12 +12,12 @@ from bot.core.matches import Now
 from bot.core.outbox import Due
 from bot.core.posting import Post, PostKind
 from bot.core.services import Hooks, Prune
-from bot.core.timers import TimerRule
+from bot.core.timers import TimerRule, if_due
 from bot.features.clubs import storage
 from bot.features.clubs.progress import Progress
 from bot.features.clubs.storage import CARD, CLUB_NEWS_MESSAGE, CLUB_TIMER
 from bot.features.clubs.values import ClubCard, ClubNews
-from bot.features.timekeeping import OutageMadeGood, RunningContest, WhatGoesOn
+from bot.features.timekeeping import OutageMadeGood, Presence, RunningContest, WhatGoesOn
 from data.ids import PlayerId, ServerId
 from data.states import ClubEvent, ClubState
 
@@ -32,12 +32,13 @@ class ClubHooks:
         self._progress = progress
         self._now = now
 
-    def hooks(self) -> Hooks:
+    def hooks(self, presence: Presence) -> Hooks:
         """A club match is woken when one of its games has ended or is ruled over."""
+        held = if_due(CLUB_TIMER, presence.owes)  # outages extend its times first
         news = PostKind(kind=CLUB_NEWS_MESSAGE, load=_load_news, once=True)
         return Hooks(
             changed=(matches.Hook(_wake, matches.OF_RESULTS, OF_CLUB),),
-            timers=(TimerRule(CLUB_TIMER, self._progress.apply, slow=True),),
+            timers=(TimerRule(CLUB_TIMER, self._progress.apply, held=held, slow=True),),
             posts=(CARD.post_kind(_load_card, self._now, edited={}), news),
             withdraw=(self.withdraw,),
             forget_server=(self.forget_server,),

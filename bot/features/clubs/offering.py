@@ -122,7 +122,9 @@ class OfferService(Leading):
 
         Raises NotTheCaptain, NoRematch or TooManyClubs.
         """
-        club, side = self._led(connection, actor, club_id, ClubState.OVER, errors.NoRematch())
+        club, side = self._led(connection, actor, club_id, *ClubState)
+        if club.contest.state is not ClubState.OVER:
+            raise errors.NoRematch
         now, following = self._now(), storage.after(connection, club_id)
         if following is None:
             self._check_room(connection, server_of(actor))

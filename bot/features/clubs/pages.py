@@ -256,12 +256,15 @@ def _menus(view: ClubView, names: Named) -> Iterator[Menu | PersonMenu]:
     if not view.is_captain:
         return
     if club.contest.state is ClubState.OPEN:
-        mine = [each.player_id for each in club.of_side(number)][:MOST_LISTED]
-        if mine:
-            yield Menu(its, _people(mine, names), words.LEAVE_OUT)
-    elif club.contest.state is ClubState.RUNNING:
-        playing = dict.fromkeys(each.players[number] for each in club.games if each.is_running)
-        yield Menu(replace(its, action=ClubAction.REPLACE), _people(playing, names), words.REPLACE)
+        joined = [each.player_id for each in club.of_side(number)][:MOST_LISTED]
+        if joined:
+            yield Menu(its, _people(joined, names), words.LEAVE_OUT)
+    elif club.games:
+        running = [each for each in club.games if each.is_running]
+        if running:
+            mine = dict.fromkeys(each.players[number] for each in running)
+            replacing = replace(its, action=ClubAction.REPLACE)
+            yield Menu(replacing, _people(mine, names), words.REPLACE)
         played = [each for each in club.games if each.match_id is not None][:MOST_LISTED]
         labels = {each.match_id: _game_label(each.board, each.seated, names) for each in played}
         if labels:

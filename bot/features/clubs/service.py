@@ -21,6 +21,8 @@ from data.ids import ClubId, Key, MatchId, PlayerId
 from data.states import ClubEvent, ClubState, EntryKind
 
 ASK_LIVES = timedelta(days=7)
+MOST_MEMBERS = 40
+"""How many people can join a side: those of all boards, and as many reserves."""
 RULINGS = (EntryKind.DECIDE, EntryKind.ANNUL, EntryKind.FORGIVE)
 
 
@@ -65,16 +67,15 @@ class Leading:
         connection: Connection,
         actor: Actor,
         club_id: ClubId,
-        state: ClubState,
-        otherwise: Exception | None = None,
+        *states: ClubState,
     ) -> tuple[Club, Side]:
-        """The same, locked, for the captain of the side, in this state."""
+        """The same, locked, for the captain of the side, in one of these states."""
         club, side = self._of(connection, actor, club_id, lock=True)
         if actor.id != side.captain_id:
             raise errors.NotTheCaptain(side.captain_id)
-        if club.contest.state is not state:
-            refused = errors.NotOpen if state is ClubState.OPEN else errors.NotRunning
-            raise otherwise or refused(_other(club, side).name)
+        if club.contest.state not in states:
+            refused = errors.NotOpen if ClubState.OPEN in states else errors.NotRunning
+            raise refused(_other(club, side).name)
         return club, side
 
     def _member(self, club: Club, side: Side, player_id: PlayerId) -> Member:
@@ -129,7 +130,7 @@ class ClubService(Leading):
         """The club matches in which a request waits for this captain."""
         found = []
         for contest in storage.of_player(connection, player_id):
-            if contest.state is not ClubState.RUNNING:
+            if contest.state not in (ClubState.RUNNING, ClubState.OVER):
                 continue
             club = storage.read(connection, contest)
             led = {each.number for each in club.sides if each.captain_id == player_id}
@@ -141,7 +142,7 @@ class ClubService(Leading):
     def enter(self, connection: Connection, actor: Actor, club_id: ClubId) -> ClubView:
         """Join the side of the actor's server, also as a reserve of a match that has begun.
 
-        Raises NotOpen, OtherSide, OutForGood or BlockedByOperator.
+        Raises NotOpen, OtherSide, OutForGood, SideFull or BlockedByOperator.
         """
         club, side = self._of(connection, actor, club_id, lock=True)
         own = club.by_id.get(actor.id)
@@ -154,8 +155,10 @@ class ClubService(Leading):
         orders.check_not_blocked(connection, actor.id, ())
         if own is None or not own.is_in:
             players.ensure(connection, [actor.id], self._now())
-            joined = Member(actor.id, side.number, self._now())
-            storage.put_member(connection, club_id, (own and replace(joined)) or joined)
+            if len(club.of_side(side.number)) >= MOST_MEMBERS:
+                raise errors.SideFull(MOST_MEMBERS)
+            joined = own or Member(actor.id, side.number, self._now())
+            storage.put_member(connection, club_id, replace(joined, withdrawn_at=None))
             storage.wake(connection, club_id, self._now())
         return self._view(connection, actor, club_id)
 
@@ -276,7 +279,7 @@ class ClubService(Leading):
 
         Raises NotTheCaptain, NotRunning, UnknownMatch, AskedAlready, BadReason, NothingToForgive.
         """
-        club, side = self._led(connection, actor, club_id, ClubState.RUNNING)
+        club, side = self._led(connection, actor, club_id, ClubState.RUNNING, ClubState.OVER)
         if match_id not in {each.match_id for each in club.games}:
             raise matches.UnknownMatch
         if storage.is_written(connection, actor.key):
@@ -297,7 +300,7 @@ class ClubService(Leading):
 
         Raises NotTheCaptain, NotRunning, AskClosed, OwnAsk or NothingToForgive.
         """
-        club, side = self._led(connection, actor, club_id, ClubState.RUNNING)
+        club, side = self._led(connection, actor, club_id, ClubState.RUNNING, ClubState.OVER)
         entry = next((e for e in self._open(connection, club) if e.id == asked_id), None)
         if entry is None or entry.match_id is None:
             raise errors.AskClosed

@@ -225,3 +225,33 @@ async def test_a_forgiven_timeout_opens_the_match_again(club: Club) -> None:
     await duel.go_on()
     now = await duel.now()
     assert (now.contest.state, now.left) == (ClubState.RUNNING, 1)
+
+
+async def test_captains_can_rule_once_it_is_over_and_it_goes_on(club: Club) -> None:
+    duel = await Duel.begun(club, 1, 1)
+    for game in (0, 1):
+        await duel.win(OTTERS, 1, game)
+    match = await duel.match()
+    wish = Asked(EntryKind.ANNUL, "", "the heron was in hospital")
+    await duel.service.ask(duel.boss(HERONS), duel.id, match.id, wish)
+    assert await duel.service.asked_of(duel.boss(OTTERS).id)
+    assert not await duel.service.asked_of(duel.boss(HERONS).id)
+    (asked,) = (await duel.service.look(duel.boss(OTTERS), duel.id)).asked
+    await duel.service.answer(duel.boss(OTTERS), duel.id, asked.id, agrees=True)
+    await duel.go_on()
+    now = await duel.now()
+    assert (now.contest.state, now.score, now.left) == (ClubState.RUNNING, (2, 0), 1)
+
+
+async def test_leaving_and_coming_back_does_not_undo_what_the_captain_chose(club: Club) -> None:
+    duel = await Duel.agreed(club, 2, 1)
+    await duel.service.leave_out(duel.boss(OTTERS), duel.id, PlayerId(1))
+    await duel.service.leave(duel.actor(1), duel.id)
+    await duel.join(1)
+    assert (await duel.now()).playing(OTTERS) == (2,)
+
+
+async def test_a_side_has_forty_places(club: Club) -> None:
+    duel = await Duel.agreed(club, 40)
+    with pytest.raises(errors.SideFull):
+        await duel.join(41)
