@@ -10,6 +10,7 @@ from tests.kit.people import fill, keeper_of
 from tests.kit.play import resign
 from tests.kit.scripted import PlainRenderer
 from tests.kit.shown import called, components_of, message_of
+from tests.kit.speaking import Tagged, known, post_in
 from tests.kit.world import Shown, World
 
 CLOCK = "3d+12h/4d"
@@ -156,6 +157,18 @@ async def test_four_people_in_two_servers_play_a_match_to_its_end(world: World, 
         await world.settle()
     newest = [e for e in world.shown(duel.channels[1]) if e.text.startswith("### ")]
     assert "It begins when both captains are ready" in newest[-1].text
+
+
+async def test_each_server_reads_boards_in_its_own_language(world: World, duel: Duel) -> None:
+    with known(de=Tagged("de")):
+        await post_in(world, "de")
+        for side, keeper in enumerate(duel.keepers):
+            await keeper.click(await duel.page(side, keeper), label="Ready")
+        await world.settle()
+    for number in range(4):
+        german, english = (there.threads[number].name for there in duel.channels)
+        assert german.startswith("\u27e6de|")
+        assert english.startswith("Detach")
 
 
 async def _substitute_and_ruling(world: World, duel: Duel) -> None:

@@ -123,7 +123,10 @@ class DiscordMessenger(DiscordServers):
         return None if server is None else _locale_of(server)
 
     async def _wording(self, channel: Channel, card: object) -> Wording:
-        """The receiver's language, else the match's, else the server's; raises StorageError."""
+        """The receiver's language, else the match's, else the server's; raises StorageError.
+
+        A match that stands in two servers speaks each one's own.
+        """
         if not speaks_others():
             return ENGLISH
         match = card if isinstance(card, MatchState) else getattr(card, "match", None)
@@ -131,7 +134,7 @@ class DiscordMessenger(DiscordServers):
             person = PlayerId(getattr(channel.recipient, "id", 0))
             chosen = await self._settings().of_player(person)
             return await spoken(chosen.language or code_of(chosen.locale))
-        if isinstance(match, MatchState):
+        if isinstance(match, MatchState) and match.match.beside is None:
             return await spoken(match.match.language)
         here = await self._settings().of_server(ServerId(channel.guild.id))
         return await spoken(here.language or code_of(_locale_of(channel.guild) or ""))
