@@ -52,6 +52,7 @@ async def found(tmp_path: Path) -> list[Control]:
     return FOUND
 
 
+@pytest.mark.night
 def test_trying_everything_finds_all_there_is(found: list[Control]) -> None:
     assert {control.custom_id.split(":")[0] + ":" for control in found} >= set(SORTS)
     assert len(found) >= 50

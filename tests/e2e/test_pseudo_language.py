@@ -80,12 +80,6 @@ async def everything(folder: Path, drawer: Drawn, locale: str) -> AsyncIterator[
         yield form["components"]
 
 
-async def test_what_ends_and_what_comes_with_time_is_not_plain_english(tmp_path: Path) -> None:
-    with known(de=Pseudo()):
-        shown = [each async for each in what_comes_with_time(tmp_path, "de")]
-    assert sorted(line for parts in shown for line in plain_in(parts, TYPED)) == []
-
-
 @pytest.mark.night
 @pytest.mark.parametrize("code", sorted(LOCALES))
 async def test_nor_does_any_show_through_in_what_ends_and_comes_with_time(

@@ -8,7 +8,6 @@ from tests.kit.cups import CupWorld, open_cup
 from tests.kit.reminding import directs, set_reminders
 from tests.kit.shown import called, with_mentions
 from tests.kit.table import (
-    DAY,
     Shown,
     World,
     decide,
@@ -88,34 +87,6 @@ async def test_places_are_explained_with_the_readers_own_numbers(
     equal = "Equal on points with <@{}>, who has {} by Sonneborn-Berger; you have {}."
     assert equal.format(other.id, 0, 1) in told.text
     assert equal.format(mover.id, 1, 0) in other_told.text
-
-
-@pytest.mark.night
-async def test_two_seasons_of_a_league(world: World) -> None:
-    cup = await open_cup(world, "league")
-    assert cup.card().buttons == ("Every season", "Just one season", "My page", "History")
-    await cup.press(world.ada, "Just one season")  # and thinks better of it
-    for who in (world.ada, world.ben, world.chloe):
-        await cup.press(who, "Every season")
-    refused = "3 players have joined. It needs 4 players before it can begin."
-    assert (await cup.manage("Begin now")).text == refused
-    await cup.press(world.dan, "Just one season")
-    await cup.manage("Begin now")
-    for thread in cup.threads():
-        await cup.resign(max(cup.players(thread), key=lambda each: each.id), thread)
-    assert any("It is over." in each for each in cup.news())
-    assert "season 2" in cup.card().text
-    people = f"{called(world.ada)}, {called(world.ben)} and {called(world.chloe)}"
-    assert f"**Players: 3.** {people}" in cup.card().text
-    (eve,) = newcomers(world, "Eve")
-    await cup.press(eve, "Every season")
-    sits = await cup.press(world.chloe, "My page")
-    told = world.answer(await world.chloe.click(sits.response, label="Sit out"))
-    assert "You sit this season out, and keep your place." in told.text
-    await world.chloe.click(sits.response, label="Play after all")
-    before = len(cup.threads())
-    await cup.pass_on(8 * DAY)
-    assert len(cup.threads()) == before + 12
 
 
 async def test_who_has_lost_the_role_when_it_begins_is_out_and_told(world: World) -> None:
