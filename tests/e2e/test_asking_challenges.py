@@ -17,7 +17,6 @@ from tests.kit.table import (
     acting,
     begin,
     begin_three,
-    components_of,
     in_match,
     look,
     offer,
@@ -27,8 +26,6 @@ from tests.kit.table import (
     resign,
 )
 
-PEOPLE = 5
-
 
 async def asking(world: World, who: Any, game: str = "Apart") -> Any:
     """The message in which somebody chooses the opponent."""
@@ -37,20 +34,6 @@ async def asking(world: World, who: Any, game: str = "Apart") -> Any:
     await who.click(message, label=game)
     assert look(message).text.endswith("Who is your opponent?")
     return message
-
-
-async def test_game_opponent_and_clock_are_asked_by_buttons(world: World) -> None:
-    message = await asking(world, world.ada)
-    (people,) = [each for each in components_of(message) if each["type"] == PEOPLE]
-    await world.ada.select(message, [world.ben], custom_id=people["custom_id"])
-    assert look(message).text.endswith("Which time control?")
-    await world.ada.click(message, label="3 days for every move")
-    assert look(message).text.startswith("Your challenge is posted")
-    shown = world.shown(world.channel)[-1]
-    assert f"{called(world.ada)} challenges <@{world.ben.id}>." in shown.text
-    assert "**Time control:** 3 days for every move." in shown.text
-    assert "**Friendly.**" in shown.text  # nobody has played yet
-    assert shown.pinged == (world.ben.id,)
 
 
 async def test_who_has_played_gets_rated_matches_and_a_servers_clock(

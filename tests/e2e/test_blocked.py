@@ -112,14 +112,6 @@ async def test_a_forgotten_server_is_left_and_begins_anew(world: World, keeper: 
     assert (await world.match(2)).is_running
 
 
-async def test_a_forgotten_person_is_a_deleted_player_to_others(world: World) -> None:
-    await begin(world, world.ada, world.ben)
-    await order(world, duties.forget_person, world.ada.id)
-    inbox = await told(world, world.ben, "matches")
-    assert "Deleted player" in inbox.text
-    assert world.ada.name not in inbox.text
-
-
 async def test_a_start_after_a_restore_deletes_again(world: World) -> None:
     await begin(world, world.ada, world.ben)
     folder = world.database.with_name("backups")

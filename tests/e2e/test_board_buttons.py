@@ -78,26 +78,6 @@ async def test_suggested_moves_are_drawn_and_played_with_one_press(
         assert match.moves[2 * turn].move.written == suggested[-1]
 
 
-async def test_the_last_move_is_seen_in_motion_by_whoever_may_look(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben)
-    page = message_of(await world.ada.click(thread.last_message, label="View"))
-    assert "Last move" not in look(page).buttons
-    await play(world, world.ada, thread, "f2-d4")
-    board = thread.last_message
-    assert world.shown(thread)[-1].buttons == ("Move", "View", "More")
-    for who in (world.ada, world.chloe):
-        page = message_of(await who.click(board, label="View"))
-        await who.click(page, label="Last move")
-        seen = look(page)
-        assert seen.ephemeral
-        assert "Board" in seen.buttons
-        assert seen.text == "**Apart · match 1**\nWhite jumps f2 to d4."
-        assert seen.alt.startswith("Apart. Black to move. White jumps f2 to d4.")
-        film = Image.open(io.BytesIO(await file_of(page)))
-        assert film.n_frames == 8
-    assert len(world.shown(thread)) == 2
-
-
 async def test_what_has_not_moved_is_said(world: World) -> None:
     thread = await begin(world, world.ada, world.ben, game="abande")
     await play(world, world.ada, thread, "d4")

@@ -31,20 +31,6 @@ def until(text: str) -> int:
     return int(told)
 
 
-async def test_the_board_says_until_when(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben, clock="3d")
-    now = world.env.now().timestamp()
-    first = world.shown(thread)[-1]
-    assert abs(until(first.text) - now - 3 * DAY) < 5
-    assert first.text.count("<@") == 1
-    assert "<t:" not in first.alt
-    await pass_time(world, DAY)
-    await play(world, world.ada, thread, "b2-b4")
-    earlier, newer = world.shown(thread)[-2:]
-    assert "until" not in earlier.text
-    assert abs(until(newer.text) - now - 4 * DAY) < 10
-
-
 async def test_both_read_what_is_left_and_why(world: World) -> None:
     thread = await begin(world, world.ada, world.ben, clock="3d+1d/5d")
     await pass_time(world, DAY / 2)

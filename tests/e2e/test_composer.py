@@ -96,20 +96,6 @@ async def test_a_jump_may_stop_or_go_on(world: World) -> None:
     assert "Black jumps g8 to g6" in world.shown(thread)[-1].text
 
 
-async def test_a_restart_and_another_device_keep_what_was_chosen(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben)
-    phone = await open_composer(world, world.ada, thread)
-    desk = await chosen(world, world.ada, thread, F2)
-    await world.restart()
-    await choose(world.ada, phone, 1)
-    assert "This is where your move stands now." in look(phone).text
-    assert "Where does it land?" in look(phone).text
-    await choose(world.ada, desk, D4)
-    await world.restart()
-    await world.ada.click(desk, label="Play this move")
-    assert look(desk).text.startswith("Played.")
-
-
 async def test_who_wants_no_question_plays_with_the_last_choice(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
     panel = (await world.ada.slash(thread, "settings")).response
@@ -219,22 +205,6 @@ async def test_who_has_played_a_lot_is_asked_the_question_alone(world: World) ->
 
 
 FIRST, SECOND, THIRD = SHORT_APART[:3]
-
-
-async def test_a_typed_answer_is_played_with_the_move_it_answers(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben, FIRST)
-    told = await prepare(world.ada, thread, f"{SECOND}; {THIRD}")
-    seen = world.answer(told)
-    assert seen.ephemeral
-    assert f"1. `{SECOND}; {THIRD}`" in seen.text
-    before = len(world.shown(thread))
-    answer = await play(world, world.ben, thread, SECOND)
-    assert "A prepared answer was played at once." in answer.text
-    posted = world.shown(thread)[before:]
-    assert len(posted) == 2
-    assert posted[0].pinged == ()
-    assert "This was a prepared answer." in posted[1].text
-    assert posted[1].pinged == (world.ben.id,)
 
 
 async def test_an_answer_is_prepared_by_choosing_and_outlives_a_restart(world: World) -> None:

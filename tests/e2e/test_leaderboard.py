@@ -8,7 +8,6 @@ import pytest
 from bot.features.ratings import Rating
 from bot.screen.messenger.channels import INVITE
 from tests.e2e.test_profile import match_of
-from tests.kit.ladders import open_ladder
 from tests.kit.rated_crowd import add_crowd
 from tests.kit.shown import file_of
 from tests.kit.table import (
@@ -42,26 +41,6 @@ async def leaderboard(world: World, who: Any, kind: str | None = None) -> Any:
 
 def lines(shown: Shown) -> list[str]:
     return [line for line in shown.text.splitlines() if line.startswith("**")]
-
-
-async def test_a_leaderboard_shows_the_players_and_ones_own_place(world: World) -> None:
-    empty = look(await leaderboard(world, world.ada))
-    assert empty.ephemeral
-    assert "Nobody is listed yet" in empty.text
-    assert "You have played no rated match of Apart here yet." in empty.text
-    await match_of(world)
-    shown = look(await leaderboard(world, world.ada))
-    first, second = lines(shown)
-    assert shown.pictures == 1
-    assert "1. Ada (you) " in (shown.alt or "")
-    for part in ("Ada", "1\u20130\u20130", "\u25b2"):
-        assert part in first
-    assert "Ben" in second
-    assert "You: place **1** of 2" in shown.text
-    chloe = look(await leaderboard(world, world.chloe, "everywhere all"))
-    assert "Everywhere: all time" not in chloe.text.splitlines()[0]
-    assert "Ada" in lines(chloe)[0]
-    assert "You have played no rated match of Apart anywhere yet." in chloe.text
 
 
 async def test_pages_are_turned_and_lead_to_ones_own(world: World) -> None:
@@ -257,18 +236,6 @@ async def test_the_role_goes_to_the_first_and_moves_on(world: World, keeper: Any
     assert not has(world, world.ada, role)
     off = await champion(world, keeper)
     assert f"<@{world.ben.id}> keeps <@&{role.id}>" in off
-
-
-async def test_the_first_of_a_ladder(world: World, keeper: Any) -> None:
-    world.allow(GIVING)
-    club = await open_ladder(world, (world.ada, world.ben))
-    role = low_role(world)
-    await champion(world, keeper, role, "ladder manage")
-    assert has(world, world.ada, role)
-    await club.win(world.ben, world.ada)
-    assert (has(world, world.ben, role), has(world, world.ada, role)) == (True, False)
-    await club.leave(world.ben)
-    assert (has(world, world.ben, role), has(world, world.ada, role)) == (False, True)
 
 
 async def test_what_is_missing_is_told(world: World, keeper: Any) -> None:

@@ -204,16 +204,6 @@ async def all_judged(world: World) -> None:
     assert review.is_whole
 
 
-async def test_it_leads_to_the_move_that_cost_most_without_a_press(world: World) -> None:
-    message = await opened_early(world)
-    await all_judged(world)
-    shown = look(message)
-    assert WAITING not in shown.text
-    assert "Move 1 of " in shown.text
-    assert "` cost you most.** With " in shown.text
-    assert shown.pictures == 2
-
-
 async def test_whoever_has_turned_on_stays_where_they_are(world: World) -> None:
     message = await opened_early(world)
     await world.ada.click(message, label="⏭")

@@ -77,20 +77,6 @@ async def test_a_thread_that_is_gone_or_locked_sends_the_match_to_the_channel(
     assert "thread is gone" not in world.shown(world.channel)[-1].text
 
 
-async def test_nobody_but_the_player_to_move_may_ever_be_notified(world: World) -> None:
-    """Whatever a text says: what is posted for all allows no other mention."""
-    thread = await begin(world, world.ada, world.ben, "b2-b4")
-    await in_match(world.ada, thread, "Take back my last move")
-    for channel in (world.channel, thread):
-        for message in world.env.backend.messages[channel.id].values():
-            if message.components and message.edited_timestamp is None:  # an edit notifies nobody
-                allowed = message.allowed_mentions
-                assert not allowed.everyone
-                assert allowed.roles == frozenset()
-                assert allowed.users is not None
-                assert set(allowed.users) <= {world.ada.id, world.ben.id}
-
-
 async def test_a_card_in_an_archived_thread_follows_once_that_is_open_again(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
     await play(world, world.ada, thread, "b2-b4")

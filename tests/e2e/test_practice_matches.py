@@ -48,21 +48,6 @@ def thinker(world: World) -> Thinking:
     return found
 
 
-@pytest.mark.parametrize(
-    ("seat", "label", "shown"), [("first", "Move", "Which piece moves?"), ("second", "View", "")]
-)
-async def test_the_board_is_a_press_away(world: World, seat: str, label: str, shown: str) -> None:
-    begun = await world.ada.slash(world.channel, "play", game="apart", first_move=seat)
-    assert world.answer(begun).buttons == (label, "Rules")
-    rules = await world.ada.click(message_of(begun), label="Rules")
-    assert "Apart: In short" in world.answer(rules).text
-    assert "has begun" in look(message_of(begun)).text  # it stands as it stood
-    pressed = world.answer(await world.ada.click(message_of(begun), label=label))
-    assert shown in pressed.text
-    assert ("Move" in pressed.buttons) == (seat == "second")
-    assert (await world.match()).ply == (0 if seat == "first" else 1)
-
-
 async def test_a_newcomer_plays_a_first_match_to_its_end_and_another(world: World) -> None:
     helped = await world.ada.slash(world.channel, "help")
     message = message_of(helped)

@@ -5,32 +5,12 @@ import pytest
 from bot.core.waking import OneAtATime
 from bot.screen.page import Accent
 from tests.kit.shown import components_of, message_of
-from tests.kit.table import World, begin, in_match, play, play_all, press, resign
+from tests.kit.table import World, begin, in_match, play, press
 
 
 async def test_a_refusal_has_an_amber_edge(world: World) -> None:
     told = message_of(await world.ada.slash(world.channel, "ladder show"))
     assert [each.get("accent_color") for each in components_of(told)][:1] == [Accent.AMBER]
-
-
-async def test_nobody_moves_in_somebody_elses_match_or_one_that_is_over(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben)
-    told = await play(world, world.chloe, thread, "b2-b4")
-    assert told.text == "You are not playing in this match. To see it, use `/match`."
-    answer = await play(world, world.chloe, thread, "b2-b4", match=1)
-    assert answer.text.startswith("You are not playing in this match.")
-    resigned = await world.dan.slash(thread, "resign")
-    assert "You are not playing in this match." in world.answer(resigned).text
-    unknown = await play(world, world.ada, thread, "b2-b4", match=99)
-    assert unknown.text == "There is no such match. To see yours, use `/matches`."
-    assert len(world.shown(thread)) == 1
-    await resign(world, world.ben, thread)
-    boards = len(world.shown(thread))
-    late = await play(world, world.ben, thread, "b7-b5")
-    assert f"This match is over. <@{world.ada.id}> (White) wins" in late.text
-    asked = await world.ben.slash(thread, "resign")
-    assert "This match is over." in world.answer(asked).text
-    assert len(world.shown(thread)) == boards
 
 
 NO_MATCH, NO_GAME = (
@@ -92,17 +72,6 @@ async def test_forged_buttons_do_nothing(world: World) -> None:
         assert answer.ephemeral, forged
         assert says in answer.text, forged
     assert len(world.shown(thread)) == 1
-
-
-async def test_an_outdated_button_shows_the_current_board(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben)
-    old = thread.last_message
-    await play_all(world, thread, (world.ada, world.ben), ("b2-b4", "b7-b5"))
-    for action in ("move", "resign"):
-        answer = world.answer(await press(world, world.ada, old, f"m:1:0:{action}"))
-        assert "moved on since that board" in answer.text
-        assert answer.pictures == 1
-    assert len(world.shown(thread)) == 3
 
 
 async def test_buttons_are_for_the_players(world: World) -> None:

@@ -19,41 +19,6 @@ from tests.kit.table import (
 )
 
 
-async def test_reminders_come_in_tiers_and_go_with_the_move(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben, clock="3d")
-    board = world.shown(thread)[-1]
-    await world.restart()
-    await pass_time(world, 1.5 * DAY - 60)
-    assert reminders(world, thread) == []
-    await pass_time(world, 120)
-    await world.restart()
-    (half,) = reminders(world, thread)
-    assert half.pinged == (world.ada.id,)
-    assert half.text.startswith(
-        f"<@{world.ada.id}>, **Apart · match 1** waits for your move. You have time "
-    )
-    assert "until <t:" in half.text
-    assert ":R>" in half.text
-    assert half.buttons == ("Move", "Reminders", "Remind me by direct message")
-    answered = world.env.backend.get_message(thread.id, half.id)
-    assert int(answered.reference["message_id"]) == board.id
-    pressed = await world.ada.click(world.message(thread, half.id), label="Move")
-    assert (world.answer(pressed).ephemeral, world.answer(pressed).pictures) == (True, 1)
-    await pass_time(world, DAY / 2)
-    await pass_time(world, DAY - 3 * HOUR)
-    told = reminders(world, thread)
-    assert len(told) == 3
-    assert {each.buttons for each in told[1:]} == {("Move", "Reminders")}
-    await play(world, world.ada, thread, "b2-b4")
-    assert reminders(world, thread) == []
-    assert directs(world, world.ada) == directs(world, world.ben) == []
-    await pass_time(world, 1.5 * DAY + 60)
-    assert [each.pinged for each in reminders(world, thread)] == [(world.ben.id,)]
-    world.env.backend.remove_member(world.server.id, world.ben.id)  # who holds up nobody
-    await pass_time(world, DAY / 2)
-    assert len(reminders(world, thread)) == 2
-
-
 async def test_direct_messages_are_for_those_who_press_the_button(world: World) -> None:
     thread = await begin(world, world.ada, world.ben, clock="1d")
     await pass_time(world, DAY / 2 + 60)

@@ -8,7 +8,7 @@ import pytest
 from rules import GAMES
 from tests.e2e.test_looking_back import submit
 from tests.kit.shown import lists, look, message_of
-from tests.kit.table import SHORT_APART, World, begin, play, press, resign
+from tests.kit.table import SHORT_APART, World, begin
 
 MOVES = len(SHORT_APART)
 WON = "<@{}> (White) wins"
@@ -107,21 +107,3 @@ async def test_the_last_board_offers_it_to_everybody_there(world: World) -> None
     (file,) = message_of(result).attachments
     assert file.filename == "replay.gif"
     assert "The match begins." in look(again).text
-
-
-async def test_a_running_match_is_shown_as_far_as_it_went(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben, "b2-b4")
-    more = await world.ben.click(thread.last_message, label="More")
-    message = message_of(more)
-    await world.ben.click(message, label="Replay")
-    assert "Move 1 of 1" in look(message).text
-    await play(world, world.ben, thread, "b7-b5")
-    await press(world, world.ben, message, "h:1:1:last")
-    answer = await press(world, world.ben, thread.last_message, "h:1:999:next")
-    assert "Move 2 of 2" in world.answer(answer).text
-    await resign(world, world.ben, thread)
-    over = await looking_back(world.ada, thread)
-    await world.ada.click(over, label="⏭")
-    assert "Black resigns." in look(over).text
-    assert jumps(over)[1][-1]["label"] == "3. Black resigns."
-    assert f"{WON.format(world.ada.id)} by resignation." in look(over).text

@@ -13,7 +13,6 @@ from tests.kit.table import (
     begin_three,
     fill,
     pick,
-    play,
     ruling,
     server_panel,
     with_role,
@@ -82,18 +81,6 @@ async def test_a_result_that_was_not_offered_changes_nothing(world: World, keepe
         (told,) = await send_all(world, keeper, thread, [sent])
         assert world.answer(told).text.startswith(why)
     assert len(world.shown(thread)) == 1
-
-
-async def test_a_match_is_moved_to_another_channel(world: World, keeper: Any) -> None:
-    await begin(world, world.ada, world.ben)
-    elsewhere = world.server.create_text_channel("quiet")
-    await rule(world, keeper, "Move to another channel", "too loud there", channel=elsewhere)
-    (thread,) = elsewhere.threads
-    last = world.shown(thread)[-1]
-    assert "moved the match here" in last.text
-    assert last.pinged == (world.ada.id,)
-    await play(world, world.ada, thread, "b2-b4")
-    assert world.shown(thread)[-1].pinged == (world.ben.id,)
 
 
 async def test_the_role_that_was_set_may_rule(world: World, keeper: Any) -> None:

@@ -5,57 +5,15 @@ from typing import Any
 from rules import GAMES
 from tests.kit.table import (
     World,
-    begin,
     chosen,
-    file_of,
     look,
     offer,
     pick,
-    play,
-    press,
     server_panel,
     with_role,
 )
 
 POSTED = "Your challenge is posted"
-
-
-async def settings(world: World, who: Any) -> Any:
-    return (await who.slash(world.channel, "settings")).response
-
-
-async def test_what_is_chosen_is_shown_and_kept(world: World) -> None:
-    panel = await settings(world, world.ada)
-    assert look(panel).ephemeral
-    assert look(panel).pictures == 1
-    for setting, usual, value in (
-        ("u:confirm_moves", "True", "False"),
-        ("u:orientation", "first", "own"),
-        ("u:theme", "slate", "wood"),
-    ):
-        assert chosen(panel, setting) == [usual]
-        await pick(world.ada, panel, setting, [value])
-        assert chosen(panel, setting) == [value]
-    await world.restart()
-    again = await settings(world, world.ada)
-    assert chosen(again, "u:theme") == ["wood"]
-    assert chosen(await settings(world, world.ben), "u:theme") == ["slate"]
-
-
-async def test_boards_are_drawn_as_they_were_chosen(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben)
-
-    async def picture(who: Any) -> bytes:
-        return await file_of((await who.slash(thread, "match")).response)
-
-    first = await picture(world.ben)
-    assert first == await picture(world.ada) == await file_of(thread.last_message)
-    panel = await settings(world, world.ben)
-    await pick(world.ben, panel, "u:orientation", ["own"])
-    own = await picture(world.ben)
-    await pick(world.ben, panel, "u:theme", ["tide"])
-    assert len({first, own, await picture(world.ben)}) == 3
-    assert first == await picture(world.ada)
 
 
 async def test_a_server_says_what_is_played_where_and_by_whom(world: World, keeper: Any) -> None:
@@ -86,31 +44,6 @@ async def test_a_server_says_what_is_played_where_and_by_whom(world: World, keep
     assert POSTED in await told(world.ada, game="detach")
     await pick(keeper, panel, "v:allowed_games", list(GAMES))
     assert POSTED in await told(world.ada)
-
-
-async def test_managers_alone_turn_threads_off_and_on(world: World, keeper: Any) -> None:
-    panel = (await keeper.slash(world.channel, "server")).response
-    await keeper.click(panel, label="Post in the channel instead")
-    assert "**Threads:** off" in look(panel).text
-    card = (await offer(world, world.ada, [world.ben])).card
-    await world.ben.click(card, label="Accept")
-    assert world.channel.threads == []
-    assert "it is your turn" in world.shown(world.channel)[-1].text
-    await play(world, world.ada, world.channel, "b2-b4")
-    assert world.shown(world.channel)[-1].pinged == (world.ben.id,)
-    await keeper.click(panel, label="Give each match a thread")
-    thread = await begin(world, world.ada, world.chloe)
-    assert len(world.channel.threads) == 1
-    refusal = "Only people with the Manage Server permission can do this."
-    for setting in ("v:threads", "v:allowed_games", "v:starter_role_id"):
-        refused = await press(world, world.ada, thread.last_message, setting)
-        assert world.answer(refused).text == refusal
-    command = world.env.backend.find_command("server", None)
-    world.server.set_command_permissions(int(command["id"]), {world.ada: True})
-    assert world.answer(await world.ada.slash(world.channel, "server")).text == refusal
-    direct = (await world.ada.user.slash("matches")).response
-    alone = await press(world, world.ada.user, direct, "v:threads")
-    assert world.answer(alone).text == "This works only in a server."
 
 
 async def test_blocking_is_mutual_quiet_and_can_be_taken_back(world: World) -> None:

@@ -38,18 +38,6 @@ async def test_matches_are_taken_away_as_text_and_as_a_record_once_over(
     assert VALID.is_valid(json.loads(files["quintet-match-2.json"]))
 
 
-async def test_somebody_takes_away_what_is_stored_about_them(world: World) -> None:
-    await begin(world, world.ada, world.ben, "b2-b4")
-    page = await world.ada.slash(world.channel, "privacy")
-    result = await world.ada.click(page.response, label="Export")
-    assert world.answer(result).ephemeral
-    (file,) = message_of(result).attachments
-    assert file.filename == "quintet-data.json"
-    stored = json.loads(await file.read())["stored"]
-    assert [entry["text"] for entry in stored["entries"]] == ["b2-b4"]
-    assert str(world.ben.id) not in json.dumps(stored["entries"])
-
-
 async def test_somebody_is_asked_twice_and_then_forgotten(world: World) -> None:
     thread = await begin(world, world.ada, world.ben, "b2-b4")
     await offer(world, world.ada, [world.chloe])

@@ -9,7 +9,6 @@ import pytest
 
 from bot.core import timers
 from bot.core.actor import Person
-from bot.core.clocks import UnreadableClock
 from bot.core.errors import ServiceError
 from bot.core.matches import MatchRunning, MatchState, NotYourMatch, UnknownGame, UnknownVariant
 from bot.core.people.settings import ServerSettings
@@ -234,14 +233,6 @@ async def test_one_that_is_closed_may_be_asked_for_again(
     assert (await club.begun(agreed)).players == (BEN, ADA)
 
 
-async def test_three_move_up_one_seat_each(club: Club) -> None:
-    before = await over(club, ADA, BEN, CHLOE, variant="3p")
-    for player in (BEN, CHLOE, ADA):
-        asked = await rematch(club, before, player)
-    after = await club.begun(asked)
-    assert after.players == (*before.players[1:], before.players[0])
-
-
 async def test_thirty_open_challenges_are_enough(club: Club) -> None:
     offered = [await club.offer() for _ in range(offers.MOST_OPEN)]
     refused = await refusal(TooManyOpen, club.offer())
@@ -309,18 +300,6 @@ async def choose(club: Club, **chosen: object) -> None:
         return replace(now, **chosen)
 
     await club.settings.change_server(club.actor(KEEPER), change)
-
-
-async def test_a_clock_goes_on_to_match_and_rematch(club: Club) -> None:
-    await refusal(UnreadableClock, club.offer(clock="90"))
-    challenge = await club.offer(clock="3d + 1d / 5d")
-    assert challenge.clock == "3d+1d/5d"
-    accepted = await club.challenges.accept(club.actor(BEN), challenge.id)
-    match = await club.begun(accepted)
-    assert match.match.clock == str(match.clock) == "3d+1d/5d"
-    await club.resign(match, BEN)
-    asked = await club.challenges.rematch(club.actor(ADA), match.id)
-    assert asked.clock == "3d+1d/5d"
 
 
 async def test_the_usual_clock_can_always_be_chosen(club: Club) -> None:

@@ -14,7 +14,6 @@ from sqlalchemy import text
 from bot.core.actor import Person
 from bot.core.outbox import EDIT_INTERVAL
 from bot.core.people import NoServerHere, NotAManager
-from bot.core.posting import CannotPost, MessageGone
 from bot.features.daily import calendar, storage
 from bot.features.daily.calendar import AT_ONCE, day_of, next_post, puzzle_for
 from bot.features.daily.service import NotOver
@@ -187,18 +186,6 @@ async def test_a_deleted_post_comes_again_with_the_next_day(club: Club) -> None:
     await club.look_around(DAY)
     assert [name for name, _ in shown(club)] == ["daily 2"]
     assert club.discord.talks == {}
-
-
-@pytest.mark.parametrize(
-    "error", [CannotPost("create_public_threads", "not allowed"), MessageGone()]
-)
-async def test_without_the_right_to_there_is_no_thread(club: Club, error: Exception) -> None:
-    await keep(club)
-    club.discord.fail("open_talk", error)
-    await club.look_around(DAY)
-    assert [name for name, _ in shown(club)] == ["daily 1", "daily 2"]
-    assert club.discord.talks == {}
-    assert await club.rows("outbox", "error IS NOT NULL OR NOT done") == 0
 
 
 async def test_managers_move_it_and_turn_it_off_and_on(club: Club) -> None:

@@ -51,15 +51,6 @@ async def test_typing_again_before_the_answer_is_seen_makes_no_move(club: Club) 
     assert (await club.matches.submit(club.actor(BEN), FOURTH, match.id)).state.ply == 4
 
 
-async def test_a_deep_line_goes_on_by_itself(club: Club) -> None:
-    match = await waiting(club)
-    await prepare(club, ADA, match, *SHORT_APART[1:7])
-    for number in (1, 3, 5):
-        await club.move(await club.state(match.id), SHORT_APART[number])
-        assert (await club.state(match.id)).ply == number + 2
-    assert await club.rows("conditional_moves") == 0
-
-
 async def test_both_may_have_prepared_and_a_chain_runs_to_its_end(club: Club) -> None:
     match = await club.start()
     await prepare(club, BEN, match, FIRST, SECOND, THIRD, FOURTH)

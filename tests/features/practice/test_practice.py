@@ -11,22 +11,10 @@ from bot.features.practice.puzzles import NoLessons
 from bot.features.practice.service import QUICKLY, board_of
 from bot.features.practice.storage import Practice, PuzzleState
 from rules import GAMES
-from rules.puzzles import lessons
-from tests.kit.club import ADA, BEN, Club, OpenClub
+from tests.kit.club import ADA, Club, OpenClub
 from tests.kit.long_matches import LONG, long_game, watching_replays
 from tests.kit.refusals import refusal
 from tests.kit.toy_game import Hex
-
-
-async def test_each_person_has_one_board_that_is_found_again(club: Club) -> None:
-    board = await club.practice.open(club.actor(ADA), "apart")
-    await club.practice.submit(club.actor(ADA), board.stage, "f2-d4")
-    await club.practice.open(club.actor(BEN), "apart")
-    assert (await club.practice.open(club.actor(ADA), "apart")).practice.moves == ("f2-d4",)
-    assert (await club.practice.current(club.actor(BEN))).practice.moves == ()
-    await club.practice.open(club.actor(ADA), "detach")
-    assert (await club.practice.open(club.actor(ADA), "apart")).practice.moves == ()
-    assert await club.rows("practices") == 2
 
 
 async def test_what_cannot_be_chosen(club: Club) -> None:
@@ -105,26 +93,7 @@ async def test_two_clicks_at_once_are_one(open_club: OpenClub, practised: Club) 
 
 
 CUT = "halves-cut"
-RIGHT, WRONG = "1,-1", "2,-2"
-
-
-async def test_progress_is_kept_and_is_ones_own(open_club: OpenClub) -> None:
-    club = await open_club()
-    first = await club.puzzles.course(club.actor(ADA), "halves")
-    assert first.next_one == lessons("halves")[0]
-    board = await club.puzzles.open(club.actor(ADA), CUT)
-    board = await club.puzzles.submit(club.actor(ADA), CUT, board.stage, WRONG)
-    board = await club.puzzles.back(club.actor(ADA), CUT, board.stage)
-    await club.puzzles.submit(club.actor(ADA), CUT, board.stage, RIGHT)
-    again = await open_club()
-    board = await again.puzzles.open(again.actor(ADA), CUT)
-    assert (board.state.answer, board.state.tries) == (RIGHT, 2)
-    assert board.course.next_one == lessons("halves")[1]
-    solved_at = board.state.solved_at
-    board = await again.puzzles.back(again.actor(ADA), CUT, board.stage)
-    board = await again.puzzles.submit(again.actor(ADA), CUT, board.stage, WRONG)
-    assert (board.state.tries, board.state.solved_at) == (2, solved_at)
-    assert (await again.puzzles.course(again.actor(BEN), "halves")).solved == frozenset()
+WRONG = "2,-2"
 
 
 async def test_a_game_without_puzzles_has_no_course(club: Club) -> None:

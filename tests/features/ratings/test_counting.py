@@ -17,7 +17,6 @@ from bot.core.errors import ServiceError
 from bot.core.matches import MatchState
 from bot.features.challenges.offer import BEFORE_RATED
 from bot.features.privacy.service import PrivacyService
-from bot.features.profiles.service import ProfileService
 from bot.features.ratings import FinishedMatch, RatingKey, RatingRow, points, recompute_all
 from bot.features.ratings import storage as ratings
 from bot.features.ratings.counting import Recomputed
@@ -200,23 +199,6 @@ async def test_what_ended_before_results_were_kept_is_found_by_recomputing(club:
     after = await ledger(club)
     assert after["ratings"] == before["ratings"]
     assert [row[0] for row in sorted(after["results"], key=lambda row: row[1])] == [1, 2, 3]
-
-
-async def test_two_of_three_who_share_the_first_place_have_drawn(club: Club) -> None:
-    match = await club.play(await club.start(ADA, BEN, CHLOE, game="halves", variant="3p"), 6)
-    ada, ben, chloe = (match.people.index(who) for who in (ADA, BEN, CHLOE))
-    await decide(club, match, ((ada, ben), (chloe,)))
-    stood = await ledger(club)
-    for _ in range(2):
-        for who, expected in ((ADA, (0, 1, 0)), (BEN, (0, 1, 0)), (CHLOE, (0, 0, 1))):
-            (row, _everywhere) = await club.database.read(ratings.ratings_of, who)
-            assert (row.won, row.drawn, row.lost) == expected
-            record = (await club.services[ProfileService].in_game(who, "halves", None)).overall
-            assert (record.won, record.drawn, record.lost) == expected
-        (met,) = (await club.services[ProfileService].versus(ADA, BEN)).games
-        assert (met.ahead, met.level, met.behind) == (0, 1, 0)
-        await recompute(club)
-    assert await ledger(club) == stood
 
 
 @pytest.mark.both_databases

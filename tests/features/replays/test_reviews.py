@@ -12,7 +12,6 @@ from bot.core.actor import Person
 from bot.core.faults import FIRST_DELAY
 from bot.core.matches import MatchState
 from bot.core.posting import CannotPost, ChannelGone, MessageGone
-from bot.core.services import Pruning
 from bot.features.replays.review import MOST_MOMENTS, MatchReview
 from bot.features.replays.reviews import AFTER_FAILURE, Reviews
 from data.errors import StorageError
@@ -237,18 +236,6 @@ async def test_three_players_and_one_who_left(club: Club) -> None:
     )
 
 
-async def test_each_reader_is_led_to_what_cost_them_most(club: Club) -> None:
-    match = await ended(club)
-    costs = (0.8, 1.6, 0.4, 1.0, 0.0, 0.0)
-    for made, cost in zip(match.moves, costs, strict=True):
-        club.thinker.judge(made, cost / 2, -cost / 2, is_mistake=cost > 0)
-    await work_due(club.reviews)
-    review = await reviewed(club, match)
-    assert [each.number for each in review.moments] == [1, 2, 4]
-    assert review.opening(ADA) == 1
-    assert review.opening(BEN) == review.opening(CHLOE) == 2
-
-
 async def lost(club: Club, *, mistaken: bool = True) -> MatchState:
     """Ada gave up after a clear mistake, or a fine move, against the bot; it was looked back at."""
     match = await club.move(await club.start(ADA, engines=(Engine(2),)), "b2-b4")
@@ -272,17 +259,6 @@ async def test_it_is_said_once_on_the_last_board(club: Club) -> None:
     assert sum(len(each.looked_back) for each in club.discord.messages) == 1
     assert await club.rows("outbox", "NOT done") == 0
     assert len(club.discord.posted(match.id)) == len(club.discord.messages)
-
-
-async def test_what_was_said_is_forgotten_and_not_said_again(club: Club) -> None:
-    match = await lost(club)
-    await club.deliver()
-    club.clock.advance(days=31)
-    await club.services[Pruning].prune()
-    assert await club.rows("outbox", "kind = 'looked_back'") == 0
-    await club.reviews.of(await club.state(match.id))
-    await work_due(club.reviews)
-    assert await club.rows("outbox", "kind = 'looked_back'") == 0
 
 
 async def test_neither_the_bot_s_own_mistakes_nor_people_s_among_themselves_are_told_of(

@@ -24,10 +24,8 @@ from bot.features.challenges.errors import (
     WrongChannel,
 )
 from bot.features.settings.pages import PLAYER_FIELDS, SERVER_FIELDS, OneHere, Setting
-from bot.features.settings.service import BlockedYourself
 from bot.screen.page import ChannelMenu, RoleMenu
 from data.ids import ChannelId, RoleId, ServerId
-from data.states import Orientation
 from tests.kit.club import ADA, BEN, CHLOE, DAN, DIRECT, ELSEWHERE, PLACE, Club
 from tests.kit.examples import examples
 from tests.kit.refusals import refusal
@@ -39,17 +37,6 @@ STARTERS, MANAGERS = RoleId(5), RoleId(6)
 
 async def choose(club: Club, chosen: ServerSettings) -> None:
     await club.settings.change_server(club.actor(MANAGER), lambda _: chosen)
-
-
-async def test_players_choose_and_others_keep_theirs(club: Club) -> None:
-    assert await club.settings.of_player(ADA) == PlayerSettings()
-    chosen = PlayerSettings(confirm_moves=False, orientation=Orientation.FIRST, theme="wood")
-    assert await club.settings.change_player(club.actor(ADA), lambda _: chosen) == chosen
-    await club.start()
-    assert await club.settings.of_player(ADA) == chosen
-    assert await club.settings.of_player(BEN) == PlayerSettings()
-    await club.settings.change_player(club.actor(ADA), lambda now: replace(now, theme="slate"))
-    assert await club.settings.of_player(ADA) == replace(chosen, theme="slate")
 
 
 async def test_servers_choose_if_the_person_may(club: Club) -> None:
@@ -148,17 +135,6 @@ async def test_the_third_player_counts_too(club: Club) -> None:
     await club.blocks.block(club.actor(BEN), CHLOE)
     await refusal(BlockedYou, club.challenges.accept(club.actor(CHLOE), seek.id))
     assert (await club.challenges.accept(club.actor(DAN), seek.id)).match_id is not None
-
-
-async def test_block_lists(club: Club) -> None:
-    await refusal(BlockedYourself, club.blocks.block(club.actor(ADA), ADA))
-    await club.blocks.block(club.actor(ADA), DAN)
-    club.clock.advance(minutes=1)
-    await club.blocks.block(club.actor(ADA), BEN)
-    assert await club.blocks.block(club.actor(ADA), DAN) == (DAN, BEN)
-    assert await club.blocks.list(ADA) == (DAN, BEN)
-    assert await club.blocks.list(BEN) == ()
-    assert await club.blocks.unblock(club.actor(ADA), CHLOE) == (DAN, BEN)
 
 
 POINTERS: list[tuple[str, Any]] = [

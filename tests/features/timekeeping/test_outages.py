@@ -16,17 +16,16 @@ from bot.core.matches import MatchState, NewEntry
 from bot.core.timers import Scheduler
 from bot.features.timekeeping import Heart, OutageMadeGood, Presence, storage
 from bot.features.timekeeping.hooks import timeouts
-from bot.features.timekeeping.service import VacationService
 from bot.features.timekeeping.storage import DEADLINE_TIMER
 from data.errors import StorageError
 from data.ids import ChannelId, ServerId
 from data.shards import Shard, Shards
 from data.states import EntryKind
-from tests.kit.club import ADA, BEN, PLACE, Club, OpenClub, first_move
+from tests.kit.club import ADA, PLACE, Club, OpenClub
 from tests.kit.logs import captured
 from tests.kit.outages import read_outages
 from tests.kit.refusals import refusal
-from tests.kit.timed import check_ledger, clock_of, deadline, due, lines_of, look, timed
+from tests.kit.timed import check_ledger, deadline, due, lines_of, look, timed
 from tests.kit.times import DAY, HOUR, MINUTE, SECOND
 
 
@@ -193,22 +192,6 @@ async def test_others_may_have_heard_them(club: Club) -> None:
         assert (await club.state(match.id)).is_running is running
 
 
-@pytest.mark.usefixtures("presence")
-async def test_a_machine_behind_discord_takes_nobodys_time(club: Club) -> None:
-    match = await timed(club, "10m")
-    clicked = club.actor(ADA)
-    club.clock.now -= HOUR
-    await club.matches.submit(clicked, first_move(match), match.id, match.ply)
-    assert (await clock_of(club, match, 0)).balance == 10 * MINUTE
-    await club.deliver()
-    club.clock.now += HOUR + MINUTE
-    clicked = club.actor(BEN)
-    club.clock.now -= HOUR
-    match = await club.state(match.id)
-    await club.matches.submit(clicked, first_move(match), match.id, match.ply)
-    assert (await club.state(match.id)).ply == 2
-
-
 async def spent(club: Club, match: MatchState, seat: int) -> timedelta:
     """What the seat's turns have cost, less what was made good."""
     costs = (LedgerKind.MOVED, LedgerKind.OUTAGE)
@@ -269,16 +252,6 @@ async def test_who_acts_while_one_is_made_good_knows_that_there_may_be_one(club:
     await presence.beat()
     await club.database.read(act)
     assert known == [True, False]
-
-
-@pytest.mark.usefixtures("presence")
-async def test_a_vacation_heard_first_costs_no_time_of_the_outage(club: Club) -> None:
-    match = await timed(club, "1d")
-    club.clock.now += 5 * HOUR
-    await club.services[VacationService].start(club.actor(ADA), 2)
-    assert await credits(club, match) == [5 * HOUR]
-    assert (await clock_of(club, match, 0)).balance == DAY
-    check_ledger(await look(club, match))
 
 
 LIVE, STEP = "1m+5s", 5 * SECOND
@@ -351,21 +324,6 @@ async def test_ladders_hear_of_no_gap_of_seconds(club: Club) -> None:
 def test_the_spans_of_a_heartbeat_fit_together() -> None:
     assert HEART.every < HEART.late < 2 * HEART.every < HEART.missed_after == SHORTEST_OUTAGE
     assert HEART.every + PATIENCE < HEART.late, "waiting for an answer makes no beat late"
-
-
-async def test_nobody_loses_between_the_last_answer_and_a_beat_without(club: Club) -> None:
-    living = await Living(club).begin(asks=True)
-    match, until = await begun(club)
-    await living.live(until - SECOND)
-    await living.presence.beat()
-    living.beaten = club.clock.now
-    living.silent = frozenset({0})
-    assert living.answered == until - SECOND
-    assert until + GRACE + 3 * SECOND < living.answered + HEART.every
-    await living.live(until + GRACE + 3 * SECOND)
-    assert await still_runs(club, match)
-    await living.live(until + 5 * MINUTE)
-    assert await still_runs(club, match)
 
 
 async def test_a_dead_connection_of_one_shard_is_made_good_on_that_alone(club: Club) -> None:

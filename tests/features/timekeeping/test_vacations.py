@@ -137,16 +137,3 @@ def test_a_vacation_that_takes_more_than_is_left_is_told_what_is() -> None:
     assert overdrawn([summer], days_off(6, autumn)) == {2026: 5}
     assert overdrawn([summer], days_off(40)) == {2027: 30}
     assert overdrawn([], days_off(32)) == {}
-
-
-async def test_it_is_told_in_how_many_matches_time_goes_on(club: Club) -> None:
-    """Those of one sitting, for one; matches without a clock have no time at all."""
-    clocks = ("1d", "10m", "none", "2d")
-    _, live, untimed, _ = [await club.start(clock=clock) for clock in clocks]
-    before = await club.services[VacationService].look(club.actor(ADA))
-    assert (before.matches, before.going_on) == (0, 1)
-    view = await away(club)
-    assert (view.matches, view.going_on) == (2, 1)
-    assert await deadline(club, live) is not None
-    assert (await club.state(live.id)).away == (await club.state(untimed.id)).away == {}
-    assert (await club.services[VacationService].end(club.actor(ADA))).matches == 2

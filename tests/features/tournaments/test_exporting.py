@@ -29,7 +29,7 @@ from bot.features.tournaments.standings import (
 )
 from data.ids import PlayerId
 from tests.features.tournaments.cup_club import Cup
-from tests.features.tournaments.written import NINE, histories_of, play
+from tests.features.tournaments.written import histories_of, play
 from tests.kit.by_day import at_night
 from tests.kit.club import Club
 
@@ -129,23 +129,6 @@ def read(text: str) -> tuple[dict[str, str], dict[int, tuple[str, int, float, in
             " ".join(rounds).strip(),
         )
     return headers, players
-
-
-def test_a_swiss_is_read_back_from_its_file() -> None:
-    histories = histories_of(NINE)
-    headers, players = read(trf(report(histories)))
-    assert headers["012"] == "Spring"
-    assert (headers["042"], headers["052"]) == ("2026/05/01", "2026/06/09")
-    assert (headers["062"], headers["XXR"]) == ("9", "4")
-    assert (headers["092"], headers["122"]) == ("Individual: Swiss-System", "3d+12h/4d")
-    assert {number: each[-1] for number, each in players.items()} == NINE
-    for row in standings_of(histories, 4):
-        name, rating, points, place, _ = players[row.number]
-        assert (name, rating) == (LONG_NAMES[row.number][:33], 1500 + row.number)
-        assert (points, place) == (
-            {1: 4, 3: 3, 4: 2.5, 6: 2, 7: 1, 8: 1}.get(row.number, 1.5),
-            row.place,
-        )
 
 
 def test_what_still_runs_is_left_out_and_a_name_no_second_line() -> None:

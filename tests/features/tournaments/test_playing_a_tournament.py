@@ -253,17 +253,6 @@ async def test_withdrawing_costs_no_more_than_staying_away(club: Club) -> None:
     assert (await why_unrated(club))[5:] == [again]
 
 
-async def test_after_two_days_a_withdrawal_counts_again(club: Club) -> None:
-    cups = [await Cup.begun(club, 3, games=1) for _ in range(2)]
-    for cup in cups:
-        for other in (1, 2):
-            await club.play(await cup.match(3, other), 4)
-    await cups[0].withdraw(3)
-    club.clock.advance(days=2, hours=1)
-    await cups[1].withdraw(3)
-    assert (await why_unrated(club)).count(None) == 2
-
-
 async def test_time_is_given_once_in_a_game(club: Club) -> None:
     cup = await Cup.begun(club, 3, games=1)
     match = await club.play(await cup.match(1, 2), 1)

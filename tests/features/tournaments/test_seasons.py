@@ -105,17 +105,6 @@ async def test_who_was_let_go_and_waits_again_keeps_nothing_from_beginning(club:
     assert await divisions(cup) == [[1, 2, 3, 4]]
 
 
-async def test_a_ruling_after_the_next_season_began_corrects_the_record_alone(club: Club) -> None:
-    cup = await Cup.begun(club, 8, "league", size=4, games=1)
-    await cup.play_out()
-    after = await cup.following()
-    await after.begin()
-    drawn = await divisions(after)
-    await cup.rule(4, 1)
-    assert [row[2] for row in await cup.table()] == [2, 2, 1, 1]
-    assert await divisions(after) == drawn
-
-
 async def test_the_next_card_opens_when_one_begins(club: Club) -> None:
     cup = await Cup.open(club, 3, games=1, repeat=Repeat.WEEKLY)
     await cup.enter(4, stays=False)

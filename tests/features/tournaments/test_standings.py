@@ -18,38 +18,9 @@ from bot.features.tournaments.round_robin import (
     next_list,
     sizes,
 )
-from bot.features.tournaments.standings import Criterion, standings_of
+from bot.features.tournaments.standings import standings_of
 from data.ids import PlayerId
 from tests.features.tournaments.written import NINE, histories_of
-
-C = Criterion
-
-
-def test_a_swiss_of_nine_is_counted_as_fide_counts_it() -> None:
-    table = standings_of(histories_of(NINE), rounds=4)
-    told = [
-        (
-            row.number,
-            row.scores[C.POINTS] / 2,
-            row.scores[C.CUT_ONE] / 2,
-            row.scores[C.BUCHHOLZ] / 2,
-            row.scores[C.WINS],
-            row.scores[C.SONNEBORN_BERGER] / 4,
-        )
-        for row in table
-    ]
-    assert told == [
-        (1, 4, 7.5, 9, 4, 9),
-        (3, 3, 7.5, 8.5, 3, 4.5),
-        (4, 2.5, 7.5, 8.5, 2, 4),
-        (6, 2, 8, 9.5, 2, 3),
-        (5, 1.5, 7, 8, 1, 2),
-        (9, 1.5, 5.5, 7, 1, 1.75),
-        (2, 1.5, 5, 6.5, 1, 2.25),
-        (8, 1, 7, 8.5, 0, 2),
-        (7, 1, 3, 4, 1, 1),
-    ]
-    assert [row.place for row in table] == list(range(1, 10))
 
 
 def test_who_is_level_in_everything_shares_a_place() -> None:

@@ -145,28 +145,6 @@ def apart(*blocks: str) -> list[tuple[int, int]]:
     return [(int(by), int(who)) for by, others in found for who in others]
 
 
-@pytest.mark.parametrize(
-    ("playing", "blocks", "met", "out"),
-    [
-        (2, ["1 2"], 0, {1}),
-        (4, ["1 2", "2 1"], 2, set()),  # two who block each other meet others
-        (4, ["1 234"], 1, {1}),
-        (5, ["1 23", "2 13", "3 12"], 2, set()),  # one of them has the bye that somebody has
-        (5, ["1 345", "2 1345"], 1, {1, 2}),
-        (9, ["1 2356789", "2 1356789", "3 1256789"], 3, {1, 2, 3}),  # one of them meets 4
-    ],
-)
-def test_blocks_cost_only_who_made_them(
-    playing: int, blocks: list[str], met: int, out: set[int]
-) -> None:
-    histories: Histories = {number: [] for number in range(1, playing + 1)}
-    made = pair_round(histories, histories, (), apart(*blocks))
-    assert len(made.meetings) == met
-    assert len(made.byes) == (playing - len(made.left_out)) % 2
-    assert {*made.left_out} <= out
-    assert len(made.left_out) == min(2, len(out))
-
-
 def test_a_bye_that_goes_to_somebody_anyway_is_not_taken_because_of_a_block() -> None:
     histories: Histories = {number: [] for number in range(1, 8)}
     assert pair_round(histories, histories).byes == (7,)
