@@ -16,6 +16,7 @@ from markdown_it import MarkdownIt
 
 from bot.screen.names import ISOLATE, KEPT, LONGEST, POP, SOMEBODY, Names, harmless, plain
 from rules.texts import Text
+from tests.kit.examples import examples
 
 
 def test_a_name_is_kept_in_and_cut_and_one_of_nothing_is_somebody() -> None:
@@ -25,6 +26,7 @@ def test_a_name_is_kept_in_and_cut_and_one_of_nothing_is_somebody() -> None:
         assert harmless(name) == plain(name) == SOMEBODY
 
 
+@examples(40)
 @given(st.text(max_size=200))
 def test_any_name_is_one_short_line(name: str) -> None:
     shown, bare = harmless(name), plain(name)

@@ -217,7 +217,7 @@ async def checked(club: Club, match: MatchId) -> MatchState:
     ("first", "second"),
     mostly_at_night(
         itertools.product(HAPPENINGS, repeat=2),
-        day={(first, "answered") for first in HAPPENINGS}
+        day={(first, "answered") for first in (*HARMLESS, "prepare", "drop", "undo", "decide")}
         | {("undo", "prepare"), ("otherwise", "forgive"), ("time_out", "forgive")},
     ),
 )

@@ -17,6 +17,7 @@ from bot.features.reminders.service import NotYourReminder, ReminderGone
 from bot.features.timekeeping import Heart, Presence
 from data.ids import Engine, PlayerId, ReminderId
 from data.states import Ending, EntryKind, OrderKind, ReminderWay
+from tests.kit.by_day import at_night, mostly_at_night
 from tests.kit.club import ADA, BEN, CHLOE, Club, OpenClub
 from tests.kit.due import work_due
 from tests.kit.refusals import refusal
@@ -49,7 +50,7 @@ async def test_each_comes_once_and_all_go_with_the_move(club: Club) -> None:
     assert club.discord.reminders() == []
 
 
-@pytest.mark.parametrize("way", ["thread", "digest"])
+@pytest.mark.parametrize("way", [at_night("thread"), "digest"])
 async def test_who_is_blocked_by_the_operator_is_not_reminded(club: Club, way: str) -> None:
     await choose(club, way=way)
     await timed(club, "3d")
@@ -65,7 +66,7 @@ async def test_who_is_blocked_by_the_operator_is_not_reminded(club: Club, way: s
     )
 
 
-@pytest.mark.parametrize("way", list(ReminderWay))
+@pytest.mark.parametrize("way", mostly_at_night(ReminderWay, [ReminderWay.DIRECT, ReminderWay.OFF]))
 async def test_a_live_match_has_its_notice_where_it_is_played(club: Club, way: ReminderWay) -> None:
     """A daily message would come when the match is over."""
     await choose(club, way=way)
@@ -131,7 +132,8 @@ async def test_who_changes_their_mind_is_not_told_what_is_past(club: Club) -> No
 
 
 @pytest.mark.parametrize(
-    ("left", "told"), [(4, ["three_hours", "one_hour"]), (2, ["one_hour"]), (0.5, [])]
+    ("left", "told"),
+    [at_night(4, ["three_hours", "one_hour"]), (2, ["one_hour"]), at_night(0.5, [])],
 )
 async def test_the_last_hour_counts_from_when_it_was_asked_for(
     club: Club, left: float, told: list[str]

@@ -19,6 +19,7 @@ from data.ids import Key, PlayerId
 from data.states import TournamentEvent, TournamentState
 from tests.data_layer.gates import LockGate
 from tests.features.tournaments.cup_club import Cup
+from tests.kit.by_day import at_night
 from tests.kit.club import Club
 from tests.kit.databases import needs_postgresql
 from tests.kit.refusals import refusal
@@ -182,7 +183,7 @@ async def who_goes_on(cup: Cup) -> object:
     return next(tie.winner for tie in Bracket(field).ties.values() if len(tie.players) == 2)
 
 
-@pytest.mark.parametrize(("game", "moved"), [(1, 0), (3, 2)])
+@pytest.mark.parametrize(("game", "moved"), [at_night(1, 0), (3, 2)])
 async def test_a_decider_that_is_not_needed_any_more_is_cancelled(
     club: Club, game: int, moved: int
 ) -> None:
@@ -196,7 +197,7 @@ async def test_a_decider_that_is_not_needed_any_more_is_cancelled(
     assert (await cup.kinds()).count(TournamentEvent.CORRECTED) == 1
 
 
-@pytest.mark.parametrize("game", [1, 4])
+@pytest.mark.parametrize("game", [at_night(1), 4])
 async def test_a_decider_that_was_won_counts_only_at_two_all(club: Club, game: int) -> None:
     cup = await at_two_all(club)
     behind = 2 if game % 2 else 3
@@ -209,7 +210,7 @@ async def test_a_decider_that_was_won_counts_only_at_two_all(club: Club, game: i
     assert await who_goes_on(cup) == behind
 
 
-@pytest.mark.parametrize("result", [2, 3, None])
+@pytest.mark.parametrize("result", [at_night(2), 3, None])
 async def test_a_decider_waits_for_a_game_that_is_played_anew(
     club: Club, result: int | None
 ) -> None:

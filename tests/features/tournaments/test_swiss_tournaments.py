@@ -17,6 +17,7 @@ from data.ids import PlayerId
 from data.states import PairingOutcome, TournamentEvent, TournamentState
 from tests.features.tournaments.cup_club import Cup
 from tests.features.tournaments.written import NINE
+from tests.kit.by_day import at_night
 from tests.kit.club import Club
 from tests.kit.refusals import refusal
 
@@ -248,7 +249,7 @@ async def test_who_blocks_everybody_gets_nothing_and_stops_nobody(club: Club) ->
     assert max(table.values()) >= 2
 
 
-@pytest.mark.parametrize("kind", ["round_robin", "league", "knockout"])
+@pytest.mark.parametrize("kind", [at_night("round_robin"), at_night("league"), "knockout"])
 async def test_where_everybody_meets_or_a_bracket_decides_a_block_changes_nothing(
     club: Club, kind: str
 ) -> None:
