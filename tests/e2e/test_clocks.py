@@ -8,6 +8,7 @@ import pytest
 
 from bot.features.timekeeping import storage
 from data.operating import open_database
+from tests.kit.by_day import at_night
 from tests.kit.composing import compose, open_composer
 from tests.kit.shown import called
 from tests.kit.table import (
@@ -153,7 +154,7 @@ IN_TIME, HEARD_AFTER = timedelta(seconds=1.5), timedelta(seconds=6)
 """How long before the deadline Discord dates the move, and how much later the bot hears of it."""
 
 
-@pytest.mark.parametrize("typed", [True, False], ids=["typed", "chosen"])
+@pytest.mark.parametrize("typed", [at_night(True), False], ids=["typed", "chosen"])
 @pytest.mark.parametrize("before", [IN_TIME, timedelta()], ids=["in time", "too late"])
 async def test_a_move_in_time_is_made_and_shown(
     world: World, typed: bool, before: timedelta

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.kit.by_day import at_night
 from tests.kit.shown import called, with_mentions
 from tests.kit.table import SHORT_APART, World, begin, offer
 
@@ -39,7 +40,7 @@ async def test_a_whole_match_and_its_rematch(world: World) -> None:
 
 @pytest.mark.parametrize(
     ("name", "label", "said"),
-    [("ben", "Decline", "Declined by"), ("ada", "Cancel", "Cancelled by")],
+    [("ben", "Decline", "Declined by"), at_night("ada", "Cancel", "Cancelled by")],
 )
 async def test_a_challenge_comes_to_nothing(world: World, name: str, label: str, said: str) -> None:
     offered = await offer(world, world.ada, [world.ben])

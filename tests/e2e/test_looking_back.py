@@ -15,6 +15,7 @@ from rules import Position
 from rules.engine import knowledge_of
 from rules.engine.review import judge
 from tests.e2e.test_practice_matches import practise, thinker
+from tests.kit.by_day import at_night
 from tests.kit.table import (
     SHORT_APART,
     World,
@@ -332,7 +333,7 @@ async def test_the_result_leads_to_the_moves_that_cost_most(
 COUNTED = {"kind": "contrasts", "feature": "mine", "now": 2, "then": 1}
 
 
-@pytest.mark.parametrize("is_counted", [True, False])
+@pytest.mark.parametrize("is_counted", [True, at_night(False)])
 async def test_what_is_better_says_why_and_what_follows(world: World, is_counted: bool) -> None:
     thread = await played(world, 1)
     first = (await world.match()).moves[0]

@@ -58,7 +58,7 @@ def archive(world: World, thread: Any, *, locked: bool) -> None:
     )
 
 
-@pytest.mark.parametrize("deleted", [True, False])
+@pytest.mark.parametrize("deleted", [True, at_night(False)])
 async def test_a_thread_that_is_gone_or_locked_sends_the_match_to_the_channel(
     world: World, deleted: bool
 ) -> None:
@@ -143,7 +143,8 @@ async def test_one_only_named_so_is_not_taken(world: World, own: bool, begins: A
 
 
 @pytest.mark.parametrize(
-    ("ahead", "restarted"), [(timedelta(minutes=90), False), (timedelta(minutes=-90), True)]
+    ("ahead", "restarted"),
+    [at_night(timedelta(minutes=90), False), (timedelta(minutes=-90), True)],
 )
 async def test_one_whose_answer_got_lost_is_taken(
     world: World, monkeypatch: pytest.MonkeyPatch, ahead: timedelta, restarted: bool

@@ -75,7 +75,7 @@ async def test_a_person_whose_discord_has_it_chooses_once(
     assert look(settings).text.startswith(heading[:8])
 
 
-@pytest.mark.parametrize("support", [None, SUPPORT])
+@pytest.mark.parametrize("support", [at_night(None), SUPPORT])
 async def test_what_reads_wrong_has_an_id_to_report(world: World, support: str | None) -> None:
     world.client.support_url = support
     form = await world.ada.click(await offered(world), label=WRONG)

@@ -99,8 +99,8 @@ async def tournaments(world: World) -> list[Scene]:
     return [Scene(lambda: cup.press(world.chloe, "Join"), (begun,), told_alike=False)]
 
 
-BY_DAY = (challenges, rematches, tournaments)
-SCENES = (*BY_DAY, ladder_challenges, matches_against_me, agreements)
+BY_DAY = (challenges, tournaments)
+SCENES = (*BY_DAY, rematches, ladder_challenges, matches_against_me, agreements)
 
 
 @pytest.mark.parametrize("scenes", mostly_at_night(SCENES, BY_DAY))
