@@ -24,15 +24,24 @@ clubs = table(
     sa.Column("created_at", Instant, nullable=False),
     # no foreign key: rows are copied in any order
     sa.Column("previous_id", sa.BigInteger, unique=True),
+    sa.Column("season_id", sa.BigInteger),
+    sa.Column("round", sa.Integer, nullable=False, server_default=sa.text("0")),
+    sa.Column("weeks", sa.Integer),
     sa.Column("key", sa.String(KEY_LENGTH), unique=True, nullable=False),
+    sa.Index("ix_clubs_season_id", "season_id", "id"),
 )
-"""A match of two servers. ``until``: when its code expires; once it is accepted, it begins then."""
+"""A match of two servers, or a season of up to eight with so many ``weeks`` for each round.
+
+``until``: when its code expires; once it is accepted, it begins then; of a season that has begun,
+when the next round comes.
+"""
 
 club_sides = table(
     "club_sides",
     sa.Column("id", BIG, primary_key=True),
     sa.Column("club_id", sa.ForeignKey("clubs.id"), nullable=False),
     sa.Column("number", sa.Integer, nullable=False),
+    sa.Column("team", sa.Integer),
     sa.Column("name", sa.String(TEAM_LENGTH), nullable=False),
     person("captain_id", nullable=False),
     sa.Column("ready_at", Instant),
@@ -47,7 +56,7 @@ club_sides = table(
     people=People.SHARED,
     in_use="EXISTS (SELECT 1 FROM clubs WHERE clubs.id = club_sides.club_id AND ended_at IS NULL)",
 )
-"""``gone_at``: when the server forfeited what was left."""
+"""``gone_at``: when the server forfeited what was left. ``team``: its number in the season."""
 
 club_players = table(
     "club_players",

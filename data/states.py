@@ -336,7 +336,8 @@ class ClubEvent(StrEnum):
     - ``late``: withdrawn after two games in a row lost on time. ``withdrew``: by themselves.
     - ``asked``: a captain asks for a ruling, whose text is that of the match's entry after its
       kind. ``agreed``, ``declined``: the other captain answers; the text is the asking entry.
-    - ``gone``: a server that removed the bot forfeits what is left.
+    - ``gone``: a server that removed the bot forfeits what is left. ``left``: a season.
+    - ``round``: the matches of a season's round are open.
     """
 
     ACCEPTED = "accepted"
@@ -349,6 +350,8 @@ class ClubEvent(StrEnum):
     AGREED = "agreed"
     DECLINED = "declined"
     GONE = "gone"
+    LEFT = "left"
+    ROUND = "round"
     REMATCH = "rematch"
     OVER = "over"
     CANCELLED = "cancelled"

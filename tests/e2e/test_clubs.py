@@ -209,3 +209,31 @@ async def test_a_wrong_code_is_answered_in_a_sentence(world: World) -> None:
     assert "There is no open offer with this code." in world.answer(told).text
     told = await duel.eve.slash(duel.channels[1], "club")
     assert "This server plays no match" in world.answer(told).text
+
+
+async def test_a_season_has_its_table_in_every_server(world: World) -> None:
+    duel = Duel(world)
+    otter, heron = duel.keepers
+    form = await duel.setup(0, "Offer a match")
+    offer = {"game": "detach hexhex6", "boards": "2", "clock": "2d+8h/3d", "team": "Otters"}
+    told = world.answer(await fill(otter, form, **offer, rating="1 4"))
+    shown = await fill(heron, await duel.setup(1, "I have a code"), code=told.text.split("`")[1])
+    assert "a match every 4 weeks" in world.answer(shown).text
+    form = await heron.click(message_of(shown), label="Accept")
+    await fill(heron, form, team="Herons")
+    await world.settle()
+    page = await duel.page(0, otter)
+    await otter.click(page, label="Ready")
+    await world.settle()
+    await duel.later()
+    cards = [e.text for e in world.shown(duel.channels[1]) if e.text.startswith("### ")]
+    season, match = cards
+    assert season.startswith("### Season: ")
+    assert "Round 1 of 1" in season
+    assert "1. \u2068Otters\u2069 · 0 · 0" in season
+    assert "It begins when both captains are ready" in match
+    page = await duel.page(1, heron)
+    await heron.click(page, label="Leave the season")
+    await duel.later()
+    assert any("has left the season." in each.text for each in duel.news(0))
+    assert "left, and its matches do not count" in duel.card(0).text

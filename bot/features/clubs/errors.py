@@ -1,7 +1,7 @@
 """Why something is not done in a club match."""
 
 from bot.core.errors import ServiceError
-from bot.features.clubs.rules import LEAST_BOARDS, MOST_BOARDS
+from bot.features.clubs.rules import LEAST_BOARDS, LEAST_WEEKS, MOST_BOARDS, MOST_WEEKS
 from data.ids import PlayerId
 from rules.texts import Text, Words
 
@@ -53,6 +53,22 @@ class SideFull(ServiceError):
 
 class BadBoards(ServiceError):
     says = Text("A club match has {least} to {most} boards.", least=LEAST_BOARDS, most=MOST_BOARDS)
+
+
+class BadWeeks(ServiceError):
+    says = Text("A round of a season takes {least} to {most} weeks.").of(
+        least=LEAST_WEEKS, most=MOST_WEEKS
+    )
+
+
+class ClockTooSlow(ServiceError):
+    weeks: int
+    days: int
+
+    says = Text(
+        "With this clock a game can take {days} days, and a round has {weeks} weeks. Choose a "
+        "quicker clock or longer rounds."
+    )
 
 
 class NotOpen(ClubRefusal):

@@ -70,7 +70,8 @@ class ClubHooks:
         now = self._now()
         for contest in storage.in_server(connection, server_id):
             club = storage.of(connection, contest.id, lock=True)
-            if contest.state is ClubState.RUNNING:
+            begun = contest.state is ClubState.RUNNING
+            if begun or (contest.weeks and contest.state is ClubState.OPEN):
                 side = club.side_in(server_id)
                 assert side is not None
                 storage.change_side(connection, side, gone_at=now)

@@ -3,11 +3,13 @@
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from hashlib import sha256
+from math import ceil
 from typing import Any
 
 from sqlalchemy import Connection
 
 from bot.core.actor import Actor
+from bot.core.clocks import TimedClock
 from bot.core.matches import game_of, two_player_variant
 from bot.core.people import players
 from bot.core.people.settings import managed, server_of, server_settings
@@ -19,6 +21,7 @@ from bot.features.tournaments import TournamentForTwo, checked_clock, checked_na
 from data.database import writes
 from data.ids import ChannelId, ClubId, Key, ServerId
 from data.states import ClubEvent, ClubState
+from rules.game import GameInfo
 
 CODE_LIVES = BEGINS_AFTER = timedelta(days=7)
 MOST_OPEN = 10
@@ -29,7 +32,10 @@ _KEPT = ("number", "name", "captain_id", "server_id", "channel_id")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
-    """What a manager offers: the game, how many boards, the clock, and the name of the team."""
+    """What a manager offers: the game, how many boards, the clock, and the name of the team.
+
+    ``weeks``: between the rounds of a season; None for a single match.
+    """
 
     game: str
     boards: int
@@ -37,6 +43,7 @@ class Terms:
     name: str
     rated: bool = True
     variant: str | None = None
+    weeks: int | None = None
 
 
 class OfferService(Leading):
@@ -55,6 +62,8 @@ class OfferService(Leading):
             raise TournamentForTwo(info)
         if not rules.LEAST_BOARDS <= terms.boards <= rules.MOST_BOARDS:
             raise errors.BadBoards
+        if terms.weeks is not None:
+            _check_season(info, clock, terms.weeks)
         code = rules.new_code()
         made = storage.with_key(connection, actor.key)
         if made is not None:
@@ -64,6 +73,7 @@ class OfferService(Leading):
         contest = Contest(
             *(ClubId(0), info.id, variant.id, str(clock), terms.rated, terms.boards),
             *(ClubState.OFFERED, now + CODE_LIVES, None, now, None),
+            weeks=terms.weeks,
         )
         server_id = self._host(connection, actor, contest)
         made_id = self._add(connection, contest, actor.key, code=_hashed(code))
@@ -102,13 +112,18 @@ class OfferService(Leading):
             if found is None:
                 return None
             server_id, now = self._host(connection, actor, found), self._now()
-            side = {"number": 1, "name": checked_name(name), "captain_id": actor.id}
+            number = len(storage.read(connection, found).sides)
+            side = {"number": number, "name": checked_name(name), "captain_id": actor.id}
             where = {"server_id": server_id, "channel_id": channel_id}
             storage.add_side(connection, found.id, **side, **where)
             open_now = {"state": ClubState.OPEN, "code": None, "until": now + BEGINS_AFTER}
+            if found.weeks:  # until it begins, others can accept it too
+                del open_now["until"]
+                if number + 1 < rules.MOST_TEAMS:
+                    del open_now["code"]
             storage.change(connection, found.id, **open_now)
             club = storage.of(connection, found.id)
-            storage.write(connection, club, ClubEvent.ACCEPTED, now, actor.key, side=1)
+            storage.write(connection, club, ClubEvent.ACCEPTED, now, actor.key, side=number)
             return found.id
 
         club_id = await self._database.write(accept)
@@ -123,7 +138,7 @@ class OfferService(Leading):
         Raises NotTheCaptain, NoRematch or TooManyClubs.
         """
         club, side = self._led(connection, actor, club_id, *ClubState)
-        if club.contest.state is not ClubState.OVER:
+        if club.contest.state is not ClubState.OVER or club.contest.weeks:
             raise errors.NoRematch
         now, following = self._now(), storage.after(connection, club_id)
         if following is None:
@@ -155,7 +170,7 @@ class OfferService(Leading):
         return again.id
 
     def _add(self, connection: Connection, contest: Contest, key: Key, **columns: Any) -> ClubId:
-        kept = ("game", "clock", "rated", "boards", "state", "until")
+        kept = ("game", "clock", "rated", "boards", "state", "until", "weeks")
         row = {name: getattr(contest, name) for name in kept} | columns
         made = storage.add(
             connection, variant=contest.variant_id, created_at=self._now(), key=key, **row
@@ -193,6 +208,15 @@ class OfferService(Leading):
         if storage.read(connection, found).side_in(server_id) is not None:
             raise errors.OwnOffer
         return found
+
+
+def _check_season(info: GameInfo, clock: TimedClock, weeks: int) -> None:
+    """Raise BadWeeks, or ClockTooSlow if a game can take longer than a round."""
+    if not rules.LEAST_WEEKS <= weeks <= rules.MOST_WEEKS:
+        raise errors.BadWeeks
+    longest = 2 * (clock.start + clock.increment * (info.turns - 1))
+    if longest > timedelta(weeks=weeks):
+        raise errors.ClockTooSlow(weeks, ceil(longest / timedelta(days=1)))
 
 
 def _hashed(code: str) -> str:

@@ -32,7 +32,7 @@ from bot.screen.page import (
     options,
     rows,
 )
-from bot.screen.words import FRIENDLY, RATED, game_name, mention
+from bot.screen.words import FRIENDLY, RATED, game_name, mention, row
 from data.club_tables import TEAM_LENGTH
 from data.ids import ClubId, MatchId, PlayerId
 from data.states import ClubEvent, ClubState, EntryKind
@@ -44,6 +44,8 @@ Named = Mapping[PlayerId, Words]
 MOST_LISTED = 25
 """Discord's limit of a list."""
 PAIR = 2
+SEASONS = (2, 3, 4, 6)
+"""After how many weeks the next round of a season can come."""
 
 
 class ClubAction(StrEnum):
@@ -52,6 +54,7 @@ class ClubAction(StrEnum):
     JOINED = "joined"
     STAY = "stay"
     LEAVE = "leave"
+    LEAVE_SEASON = "leave_season"
     READY = "ready"
     LEFT_OUT = "left_out"
     CAPTAIN = "captain"
@@ -103,12 +106,16 @@ def setup_form(asked: SetupButton) -> Form:
         for variant in game.info.variants
         if variant.seats == PAIR
     }
+    kinds: dict[str, Words] = {"1": RATED, "0": FRIENDLY}
+    for weeks in SEASONS:
+        every = words.EVERY.of(number=weeks)
+        kinds |= {f"{rated} {weeks}": row([kinds[rated], every]) for rated in ("1", "0")}
     fields = (
         Pick("game", words.GAME, options(games)),
         TextField("boards", words.BOARDS, 2, least=1, begun="4"),
         TextField("clock", words.CLOCK, 40, begun="3d+12h/4d"),
         team,
-        Pick("rating", words.RATING, options({1: RATED, 0: FRIENDLY}, 1)),
+        Pick("rating", words.RATING, options(kinds, "1")),
     )
     return Form(words.OFFER, asked, fields)
 
@@ -148,7 +155,7 @@ def face_of_card(card: ClubCard) -> Face:
     club = card.club
     opening = Button(words.OPEN, ClubButton(club.id, ClubAction.OPEN))
     join = Button(words.JOIN, ClubButton(club.id, ClubAction.JOIN), Style.PRIMARY)
-    shown = Row(None if club.contest.is_over else join, opening)
+    shown = Row(None if club.contest.is_over or club.contest.weeks else join, opening)
     return Face(Page(*_told(club, card.names), shown, accent=_accent(club)), (), str(opening.id))
 
 
@@ -160,7 +167,9 @@ def _told(club: Club, names: Named) -> Iterator[Text | None]:
     yield words.heading(club)
     yield words.terms(club.contest)
     yield words.state(club)
-    if club.games:
+    if club.contest.weeks:
+        yield words.table(club)
+    elif club.games:
         yield words.boards(club, names)
     else:
         yield from (words.side(club, each, names) for each in club.sides)
@@ -177,7 +186,7 @@ def face_of_news(news: ClubNews) -> Face:
     if entry.kind is ClubEvent.REMATCH and entry.side != news.card.side.number:
         again = ClubButton(club.id, ClubAction.REMATCH)
         buttons = [Button(words.REMATCH, again, Style.SUCCESS), *buttons]
-    title = Plain("**{teams}**", teams=words.teams(club))
+    title = Plain("**{name}**", name=words.teams(club))
     captain = mention(news.card.side.captain_id) if asks else None
     page = Page(title, words.news(club, entry, names), captain, Row(*buttons))
     is_over = entry.kind is ClubEvent.OVER
@@ -187,13 +196,16 @@ def face_of_news(news: ClubNews) -> Face:
 
 def poster(club: Club, names: Named) -> StandingsChart:
     """The picture to share: both teams, the score, and what each board came to."""
-    one, other = (unformatted(words.team(each.name)) for each in club.sides)
     lines = []
     for number, games in club.boards.items():
         two = (unformatted(names.get(each, words.SOMEBODY)) for each in games[0].players)
         pair = Plain("{one} \u2013 {other}", **dict(zip(("one", "other"), two, strict=True)))
         lines.append(StandingsRow(number, pair, words.score(games), ""))
-    title = Plain("{one} {score} {other}", one=one, score=words.total(club), other=other)
+    for each in club.table if club.contest.weeks else ():
+        if each.place is not None:
+            name, boards = words.plain_team(club, each.team), words.points(each.boards)
+            lines.append(StandingsRow(each.place, name, str(each.points), boards))
+    title = words.plain_teams(club) if club.contest.weeks else words.plain_score(club)
     return StandingsChart(title, tuple(lines))
 
 
@@ -235,14 +247,19 @@ def _buttons(view: ClubView) -> Iterator[Button]:
     club, own = view.club, view.own
     its = ClubButton(club.id, ClubAction.JOIN)
     is_here = own is None or own.side == view.side.number
-    if not club.contest.is_over and is_here:
+    if club.contest.weeks:
+        if view.is_captain and club.contest.state is ClubState.RUNNING and not view.side.gone_at:
+            leave = replace(its, action=ClubAction.LEAVE_SEASON)
+            yield Button(words.LEAVE_SEASON, leave, Style.DANGER)
+    elif not club.contest.is_over and is_here:
         if own is not None and own.is_in:
             yield Button(words.LEAVE, replace(its, action=ClubAction.LEAVE), Style.DANGER)
         else:
             yield Button(words.JOIN, its, Style.PRIMARY)
-    if view.is_captain and club.contest.state is ClubState.OPEN and not view.side.ready_at:
+    leads = view.is_captain and not (club.contest.weeks and view.side.number)
+    if leads and club.contest.state is ClubState.OPEN and not view.side.ready_at:
         yield Button(words.READY, replace(its, action=ClubAction.READY), Style.SUCCESS)
-    if view.is_captain and club.contest.state is ClubState.OVER:
+    if view.is_captain and club.contest.state is ClubState.OVER and club.games:
         yield Button(words.REMATCH, replace(its, action=ClubAction.REMATCH), Style.SUCCESS)
     if (view.is_captain or view.manages) and not club.contest.is_over:
         yield Button(words.HERE, replace(its, action=ClubAction.HERE))

@@ -1,5 +1,6 @@
 """Does all that is due in a club match; done again, it finds nothing to do."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -14,8 +15,9 @@ from bot.core.timers import Timer
 from bot.features.clubs import storage
 from bot.features.clubs.rules import lapses, paired
 from bot.features.clubs.storage import CARD, CLUB_TIMER
-from bot.features.clubs.values import MOST_POINTS, Club, ClubCard, Game, Member
+from bot.features.clubs.values import MOST_POINTS, Club, ClubCard, Game, Member, Side
 from bot.features.ratings import storage as ratings
+from bot.features.tournaments import berger
 from data import tables
 from data.club_tables import clubs
 from data.ids import ClubId, Key
@@ -43,7 +45,14 @@ class Progress:
         self._store = store
         self._now = now
         self._randomness = randomness
-        self._steps = (
+        self._of_season = (
+            self._expire,
+            self._begin_season,
+            self._forfeit,
+            self._open_round,
+            self._finish_season,
+        )
+        self._of_match = (
             self._expire,
             self._begin,
             self._forfeit,
@@ -62,7 +71,9 @@ class Progress:
             return
         read = partial(storage.of, connection, club_id)
         try:
-            while any(step(connection, read()) for step in self._steps):
+            is_season = read().contest.weeks is not None
+            steps = self._of_season if is_season else self._of_match
+            while any(step(connection, read()) for step in steps):
                 pass
         except _MatchBusy:
             storage.wake(connection, club_id, self._now() + BUSY)
@@ -85,6 +96,8 @@ class Progress:
             return None if club.contest.is_over else club.contest.until
         gone = [self._gone_since(connection, club, each.number) for each in club.sides]
         left = [at + FORFEITS_AFTER for at in gone if at is not None]
+        if club.contest.until is not None and club.contest.until > self._now():
+            left.append(club.contest.until)
         return min([*left, self._now() + CHECK_EVERY])
 
     def _expire(self, connection: Connection, club: Club) -> bool:
@@ -97,6 +110,69 @@ class Progress:
     def _close(self, connection: Connection, club: Club, state: ClubState) -> None:
         values = {"state": state, "ended_at": self._now(), "code": None}
         storage.change(connection, club.id, **values)
+        if club.contest.season_id is not None:
+            storage.wake(connection, club.contest.season_id, self._now())
+
+    def _begin_season(self, connection: Connection, club: Club) -> bool:
+        """Begin when the host's captain says so, or when the code expires."""
+        until, now = club.contest.until, self._now()
+        if club.contest.state is not ClubState.OPEN or until is None:
+            return False
+        if club.sides[0].ready_at is None and until > now:
+            return False
+        begun = {"state": ClubState.RUNNING, "code": None, "until": now}
+        storage.change(connection, club.id, **begun)
+        storage.write(connection, club, ClubEvent.BEGAN, now)
+        return True
+
+    def _open_round(self, connection: Connection, club: Club) -> bool:
+        """Open the matches of the next round when it is time."""
+        contest, now = club.contest, self._now()
+        rounds = berger(len(club.sides))
+        due = contest.state is ClubState.RUNNING and contest.until and contest.until <= now
+        if not due or contest.round >= len(rounds) or contest.until is None:
+            return False
+        for pair in rounds[contest.round]:
+            sides = [club.sides[number - 1] for number in pair]
+            if all(each.gone_at is None and each.server_id for each in sides):
+                self._open_match(connection, club, sides)
+        following = contest.until + timedelta(weeks=contest.weeks or 0)
+        storage.change(connection, club.id, round=contest.round + 1, until=following)
+        number = str(contest.round + 1)
+        storage.write(connection, club, ClubEvent.ROUND, now, text=number)
+        return True
+
+    def _open_match(self, connection: Connection, season: Club, sides: Sequence[Side]) -> None:
+        contest, now = season.contest, self._now()
+        kept = ("game", "clock", "rated", "boards")
+        made = storage.add(
+            connection,
+            **{name: getattr(contest, name) for name in kept},
+            variant=contest.variant_id,
+            state=ClubState.OPEN,
+            until=now + FORFEITS_AFTER,
+            created_at=now,
+            season_id=contest.id,
+            round=contest.round + 1,
+            key=Key(f"season:{contest.id}:{contest.round + 1}:{sides[0].number}"),
+        )
+        for number, side in enumerate(sides):
+            kept_of_side = ("name", "captain_id", "server_id", "channel_id")
+            its = {name: getattr(side, name) for name in kept_of_side}
+            storage.add_side(connection, made, number=number, team=side.number, **its)
+        club = storage.of(connection, made)
+        storage.write(connection, club, ClubEvent.ACCEPTED, now, side=0)
+
+    def _finish_season(self, connection: Connection, club: Club) -> bool:
+        contest = club.contest
+        played_all = contest.round >= len(berger(len(club.sides)))
+        if contest.state is not ClubState.RUNNING or not played_all:
+            return False
+        if not all(each.contest.is_over for each in club.matches):
+            return False
+        self._close(connection, club, ClubState.OVER)
+        storage.write(connection, club, ClubEvent.OVER, self._now())
+        return True
 
     def _begin(self, connection: Connection, club: Club) -> bool:
         """Pair the boards when both captains are ready, or after a week."""
@@ -108,7 +184,7 @@ class Progress:
         one, other = club.playing(0), club.playing(1)
         blocks = players.blocks_among(connection, {*one, *other})
         boards = paired(one, other, [*map(frozenset, blocks)], club.contest.boards)
-        if not boards:
+        if not boards or any(each.gone_at for each in club.sides):
             self._close(connection, club, ClubState.CANCELLED)
             storage.write(connection, club, ClubEvent.CANCELLED, self._now())
             return True
@@ -235,6 +311,7 @@ class Progress:
             storage.write(connection, club, ClubEvent.OVER, self._now())
             return True
         if state is ClubState.OVER and club.left:
+            # a season that is over stays so; its table follows
             reopened = {"state": ClubState.RUNNING, "ended_at": None}
             storage.change(connection, club.id, **reopened)
             return True

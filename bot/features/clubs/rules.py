@@ -1,6 +1,7 @@
 """Pure rules of club matches: the order of players, who meets whom, and what a game is worth."""
 
 import re
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -103,3 +104,77 @@ def lapses(late: Sequence[datetime]) -> list[tuple[datetime, datetime]]:
         if not begun or at - begun[-1] >= LAPSE:
             begun.append(at)
     return list(pairwise(begun))
+
+
+MOST_TEAMS = 8
+LEAST_WEEKS, MOST_WEEKS = 2, 6
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """A match of a season that is over: two teams and their half points on the boards.
+
+    ``finished``: neither had left before its end.
+    """
+
+    one: int
+    other: int
+    boards: tuple[int, int]
+    finished: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A line of a season's table. ``place`` is None for a team whose matches do not count."""
+
+    team: int
+    points: int
+    boards: int
+    place: int | None
+
+
+def season_table(teams: int, met: Collection[Meeting], gone: Collection[int]) -> tuple[Place, ...]:
+    """The table: match points, board points, then direct encounter if all who are level have met.
+
+    Of a team that left, matches count for nobody if it had finished fewer than half of them; else
+    the others win what is left, without points on boards.
+    """
+    finished = Counter(team for each in met if each.finished for team in (each.one, each.other))
+    struck = {team for team in gone if 2 * finished[team] < teams - 1}
+    counted = [each for each in met if not struck & {each.one, each.other}]
+    points, boards = Counter[int](), Counter[int]()
+    for each in counted:
+        for team, won in match_points(each).items():
+            points[team] += won
+        boards.update(dict(zip((each.one, each.other), each.boards, strict=True)))
+    pairs = {frozenset((each.one, each.other)) for each in counted}
+    others = [team for team in range(teams) if team not in struck]
+    for left in set(gone) - struck:
+        for team in set(others) - set(gone):
+            points[team] += 2 * (frozenset((left, team)) not in pairs)
+    level = [(points[team], boards[team]) for team in range(teams)]
+    keys = {team: (*level[team], _direct(team, level, others, counted)) for team in others}
+    ranked = sorted(others, key=lambda team: (*(-each for each in keys[team]), team))
+    placed = [
+        Place(team, *level[team], 1 + sum(keys[each] > keys[team] for each in others))
+        for team in ranked
+    ]
+    return (*placed, *(Place(team, 0, 0, None) for team in sorted(struck)))
+
+
+def match_points(met: Meeting) -> dict[int, int]:
+    """Two match points for a win, one for a level match."""
+    one, other = met.boards
+    won = 1 + (one > other) - (one < other)
+    return {met.one: won, met.other: 2 - won}
+
+
+def _direct(
+    team: int, level: Sequence[tuple[int, int]], others: Sequence[int], met: Sequence[Meeting]
+) -> int:
+    """The match points of a team against those with as many points, if all of them have met."""
+    group = {each for each in others if level[each] == level[team]}
+    among = [each for each in met if {each.one, each.other} <= group]
+    if 2 * len(among) < len(group) * (len(group) - 1):
+        return 0
+    return sum(match_points(each).get(team, 0) for each in among)

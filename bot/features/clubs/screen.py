@@ -1,7 +1,7 @@
 """``/club``, and the buttons and forms of club matches."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from discord import app_commands
@@ -70,13 +70,15 @@ async def on_setup_form(click: Click[SetupButton]) -> None:
         case SetupAction.OFFER:
             click.stands()
             game, _, variant = click.field("game").partition(" ")
+            rated, _, weeks = click.field("rating").partition(" ")
             terms = Terms(
                 game=game,
                 variant=variant or None,
                 boards=click.numbered("boards") or 0,
                 clock=click.field("clock"),
                 name=click.field("team"),
-                rated=click.field("rating") != "0",
+                rated=rated != "0",
+                weeks=int(weeks) if weeks.isdecimal() else None,
             )
             await click.say(words.offer(await offers.offer(actor, terms)))
         case SetupAction.CODE:
@@ -110,24 +112,31 @@ async def on_club(click: Click[ClubButton]) -> None:
             await show_view(click, await _done(click, PlayerId(chosen)) or view)
 
 
+SIMPLE: Mapping[ClubAction, str] = {
+    ClubAction.JOIN: "enter",
+    ClubAction.JOINED: "enter",
+    ClubAction.LEAVE: "leave",
+    ClubAction.LEAVE_SEASON: "leave_season",
+    ClubAction.READY: "ready",
+    ClubAction.HERE: "move_here",
+}
+"""The methods of the service behind buttons that need no more than the club match."""
+
+
 async def _done(click: Click[ClubButton], chosen: PlayerId) -> ClubView | None:
     """Do what a button asks for; None if it only opens the page."""
     clubs, its = click.services[ClubService], click.id
     who = (click.actor, its.club_id)
+    if its.action is ClubAction.HERE:
+        click.stands()
+    if its.action in SIMPLE:
+        view: ClubView = await getattr(clubs, SIMPLE[its.action])(*who)
+        return view
     match its.action:
-        case ClubAction.JOIN | ClubAction.JOINED:
-            return await clubs.enter(*who)
-        case ClubAction.LEAVE:
-            return await clubs.leave(*who)
-        case ClubAction.READY:
-            return await clubs.ready(*who)
         case ClubAction.LEFT_OUT:
             return await clubs.leave_out(*who, chosen)
         case ClubAction.CAPTAIN:
             return await clubs.name_captain(*who, (await member_named(click, chosen)).id)
-        case ClubAction.HERE:
-            click.stands()
-            return await clubs.move_here(*who)
         case ClubAction.SUBSTITUTE:
             return await clubs.substitute(*who, PlayerId(its.number), chosen)
         case ClubAction.AGREE | ClubAction.DECLINE:

@@ -75,7 +75,7 @@ class Leading:
             raise errors.NotTheCaptain(side.captain_id)
         if club.contest.state not in states:
             refused = errors.NotOpen if ClubState.OPEN in states else errors.NotRunning
-            raise refused(_other(club, side).name)
+            raise refused(_against(club, side))
         return club, side
 
     def _member(self, club: Club, side: Side, player_id: PlayerId) -> Member:
@@ -146,12 +146,12 @@ class ClubService(Leading):
         """
         club, side = self._of(connection, actor, club_id, lock=True)
         own = club.by_id.get(actor.id)
-        if club.contest.is_over:
-            raise errors.NotOpen(_other(club, side).name)
+        if club.contest.is_over or club.contest.weeks:
+            raise errors.NotOpen(_against(club, side))
         if own is not None and own.side != side.number:
             raise errors.OtherSide(club.sides[own.side].name)
         if own is not None and (own.removed or (own.withdrawn_at and club.games)):
-            raise errors.OutForGood(_other(club, side).name)
+            raise errors.OutForGood(_against(club, side))
         orders.check_not_blocked(connection, actor.id, ())
         if own is None or not own.is_in:
             players.ensure(connection, [actor.id], self._now())
@@ -168,11 +168,28 @@ class ClubService(Leading):
         club, side = self._of(connection, actor, club_id, lock=True)
         own = self._member(club, side, actor.id)
         if club.contest.is_over:
-            raise errors.NotOpen(_other(club, side).name)
+            raise errors.NotOpen(_against(club, side))
         storage.put_member(connection, club_id, replace(own, withdrawn_at=self._now()))
         if any(actor.id in each.players for each in club.games):
             self._write(connection, club, ClubEvent.WITHDREW, actor, player_id=actor.id)
         storage.wake(connection, club_id, self._now())
+        return self._view(connection, actor, club_id)
+
+    @writes
+    def leave_season(self, connection: Connection, actor: Actor, club_id: ClubId) -> ClubView:
+        """Leave a season with the captain's side: what is left is forfeited.
+
+        Raises NotTheCaptain or NotRunning.
+        """
+        club, side = self._led(connection, actor, club_id, ClubState.RUNNING)
+        if club.contest.weeks and side.gone_at is None:
+            storage.change_side(connection, side, gone_at=self._now())
+            self._write(connection, club, ClubEvent.LEFT, actor, side=side.number)
+            for match in club.matches:
+                for each in match.sides if not match.contest.is_over else ():
+                    if each.team == side.number:
+                        storage.change_side(connection, each, gone_at=self._now())
+                        storage.wake(connection, match.id, self._now())
         return self._view(connection, actor, club_id)
 
     @writes
@@ -182,7 +199,7 @@ class ClubService(Leading):
         Raises NotTheCaptain, NotOpen or NobodyJoined.
         """
         club, side = self._led(connection, actor, club_id, ClubState.OPEN)
-        if not club.playing(side.number):
+        if not club.contest.weeks and not club.playing(side.number):
             raise errors.NobodyJoined
         storage.change_side(connection, side, ready_at=side.ready_at or self._now())
         storage.wake(connection, club_id, self._now())
@@ -214,7 +231,7 @@ class ClubService(Leading):
         if not self._manages(connection, actor) and actor.id != side.captain_id:
             raise errors.NotTheCaptain(side.captain_id)
         if club.contest.is_over:
-            raise errors.NotOpen(_other(club, side).name)
+            raise errors.NotOpen(_against(club, side))
         players.ensure(connection, [player_id], self._now())
         if player_id != side.captain_id:
             storage.change_side(connection, side, captain_id=player_id)
@@ -385,5 +402,6 @@ class ClubService(Leading):
         self._store.append(connection, match, entry)
 
 
-def _other(club: Club, side: Side) -> Side:
-    return club.sides[1 - side.number]
+def _against(club: Club, side: Side) -> str:
+    """The other team of a match; all teams of a season."""
+    return club.contest_name if club.contest.weeks else club.sides[1 - side.number].name

@@ -88,7 +88,14 @@ def read(connection: Connection, contest: Contest) -> Club:
         for key, row in ratings.load(connection, keys).items()
     }
     games = tuple(map(_game, connection.execute(_GAMES, mine)))
-    return Club(contest, all_of(connection, sides, Side), members, games, rated)
+    played = of_season(connection, contest.id) if contest.weeks else ()
+    return Club(contest, all_of(connection, sides, Side), members, games, played, rated)
+
+
+def of_season(connection: Connection, club_id: ClubId) -> tuple[Club, ...]:
+    """The matches of a season, in order."""
+    found = connection.execute(select(clubs).filter_by(season_id=club_id).order_by(clubs.c.id))
+    return tuple(read(connection, _contest(row)) for row in found.all())
 
 
 _GAMES = (

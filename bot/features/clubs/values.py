@@ -10,7 +10,14 @@ from functools import cached_property
 
 from bot.core.living import digest
 from bot.core.matches import OfVariant, Result
-from bot.features.clubs.rules import Rated, ordered, side_points
+from bot.features.clubs.rules import (
+    Meeting,
+    Place,
+    Rated,
+    ordered,
+    season_table,
+    side_points,
+)
 from data.ids import ChannelId, ClubId, MatchId, MessageId, PlayerId, ServerId
 from data.states import ClubEvent, ClubState
 from rules.texts import Words
@@ -21,7 +28,10 @@ MOST_POINTS = 2
 
 @dataclass(frozen=True, slots=True)
 class Contest(OfVariant):
-    """A stored club match. ``until``: its code expires then; once accepted, it begins then."""
+    """A stored club match, or a season of several, which has ``weeks`` for each ``round``.
+
+    ``until``: its code expires then; once accepted, it begins then, or its next round does.
+    """
 
     id: ClubId
     game: str
@@ -34,6 +44,9 @@ class Contest(OfVariant):
     ended_at: datetime | None
     created_at: datetime
     previous_id: ClubId | None
+    season_id: ClubId | None = None
+    round: int = 0
+    weeks: int | None = None
 
     @property
     def is_over(self) -> bool:
@@ -47,6 +60,7 @@ class Side:
     id: int
     club_id: ClubId
     number: int
+    team: int | None
     name: str
     captain_id: PlayerId
     ready_at: datetime | None
@@ -149,13 +163,14 @@ class Entry:
 class Club:
     """A club match with its sides, everybody who joined, and its games in order.
 
-    ``ratings`` are those everywhere, in its game.
+    ``ratings`` are those everywhere, in its game; ``matches`` are those of a season.
     """
 
     contest: Contest
     sides: tuple[Side, ...]
     members: tuple[Member, ...]
     games: tuple[Game, ...]
+    matches: tuple[Club, ...] = ()
     ratings: Mapping[PlayerId, Rated] = dataclasses.field(default_factory=dict)
 
     @property
@@ -198,6 +213,19 @@ class Club:
         """How many games are open."""
         return sum(each.points is None for each in self.games)
 
+    @cached_property
+    def table(self) -> tuple[Place, ...]:
+        """The table of a season."""
+        gone = [each.number for each in self.sides if each.gone_at]
+        met = [each.meeting for each in self.matches if each.contest.state is ClubState.OVER]
+        return season_table(len(self.sides), met, gone)
+
+    @property
+    def meeting(self) -> Meeting:
+        """What a match of a season came to."""
+        one, other = (each.team or 0 for each in self.sides)
+        return Meeting(one, other, self.score, not any(each.gone_at for each in self.sides))
+
     @property
     def contest_name(self) -> str:
         """The names of both teams, as typed."""
@@ -220,7 +248,9 @@ class ClubCard:
         shown = [(each.points, each.is_running, each.players) for each in club.games]
         order = [] if club.games else [club.of_side(each.number) for each in club.sides]
         kept = club.contest
-        return digest(kept.state, kept.until, sides, shown, order, club.games or club.ratings)
+        rounds = (kept.round, [(e.contest.state, e.score) for e in club.matches])
+        games = club.games or club.ratings
+        return digest(kept.state, kept.until, sides, shown, order, games, rounds)
 
 
 @dataclass(frozen=True)

@@ -39,6 +39,10 @@ NO_RESERVES = Text("Nobody else has joined your side.")
 STAYED = Text("Nothing was changed.")
 MOVED = Text("The card and the games of your side are posted here from now on.")
 WHICH = Text("Which club match?")
+EVERY = Text("a match every {number} weeks")
+LEAVE_SEASON = Text("Leave the season", "button")
+SEASON_ORDER = Text("-# Match points, then points on boards, then the match of those who are level")
+DASH = " \u2013 "
 WAITS = Text("The other captain of {name} asks for a ruling: answer with `/club` in your server.")
 
 
@@ -62,7 +66,8 @@ def terms(contest: Contest) -> Text:
     boards = Text("up to {number} boards, two games on each", number=contest.boards)
     kind = RATED if contest.rated else FRIENDLY
     clock = say_clock(parse_clock(contest.clock))
-    return row([game_name(contest.info, contest.variant), boards, clock, kind])
+    rounds = [EVERY.of(number=contest.weeks)] if contest.weeks else []
+    return row([game_name(contest.info, contest.variant), boards, clock, kind, *rounds])
 
 
 def offer(code: str) -> Text:
@@ -97,32 +102,56 @@ def consent(view: ClubView) -> Text:
     )
 
 
-def teams(club: Club) -> Text:
-    one, other = (team(each.name) for each in club.sides)
-    return Plain("{one} \u2013 {other}", one=one, other=other)
+def teams(club: Club) -> str:
+    return DASH.join(str(team(each.name)) for each in club.sides)
 
 
 def plain_teams(club: Club) -> Text:
     """The same for a button."""
-    one, other = (plain(each.name, TITLE) for each in club.sides)
-    return Plain("{one} \u2013 {other}", one=one, other=other)
+    return Plain("{name}", name=DASH.join(str(plain(each.name, TITLE)) for each in club.sides))
+
+
+def plain_team(club: Club, number: int) -> Words:
+    """A team in a picture."""
+    return plain(club.sides[number].name, TITLE)
+
+
+def plain_score(club: Club) -> Text:
+    """Both teams with the score between them, in a picture."""
+    one, other = (plain_team(club, number) for number in (0, 1))
+    return Plain("{one} {score} {other}", one=one, score=total(club), other=other)
 
 
 def heading(club: Club) -> Text:
-    """Both teams, with the score once there is one."""
+    """The teams, and for a match the score once there is one."""
+    name = scored(club) if club.games else teams(club)
+    told = Text("### Season: {name}") if club.contest.weeks else Plain("### {name}")
+    return told.of(name=name)
+
+
+def scored(club: Club) -> Text:
+    """Both teams with the score between them."""
     one, other = (team(each.name) for each in club.sides)
-    if not club.games:
-        return Plain("### {one} \u2013 {other}", one=one, other=other)
-    return Plain("### {one} {score} {other}", one=one, score=total(club), other=other)
+    return Plain("{one} {score} {other}", one=one, score=total(club), other=other)
 
 
 def total(club: Club) -> str:
     """The points of both teams: ``5.5 - 2.5``."""
-    return " \u2013 ".join(map(points, club.score))
+    return DASH.join(map(points, club.score))
 
 
 def state(club: Club) -> Text | None:
     contest = club.contest
+    if contest.weeks and contest.until is not None and not contest.is_over:
+        if contest.state is ClubState.RUNNING:
+            return Text("Round {number} of {last}", number=contest.round, last=rounds_of(club))
+        host, until = team(club.sides[0].name), moment(contest.until)
+        return Text(
+            "It begins when the captain of {team} is ready, or {when}. Up to 8 servers can join "
+            "with the code.",
+            team=host,
+            when=until,
+        )
     if contest.state is ClubState.OPEN and contest.until is not None:
         return Text(
             "It begins when both captains are ready, or {when}.", when=moment(contest.until)
@@ -135,10 +164,35 @@ def state(club: Club) -> Text | None:
 
 
 def outcome(club: Club) -> Text:
-    one, other = club.score
-    if one == other:
+    one, other = club.score if club.games else (0, 0)
+    first = [0] if one > other else [1] if other > one else [0, 1]
+    if club.contest.weeks:
+        first = [each.team for each in club.table if each.place == 1]
+    if len(first) > 1:
         return Text("It ended level.")
-    return Text("{team} won.", team=team(club.sides[0 if one > other else 1].name))
+    return Text("{team} won.", team=team(club.sides[first[0]].name))
+
+
+def rounds_of(club: Club) -> int:
+    """How many rounds a season has."""
+    count = len(club.sides)
+    return count - 1 + count % 2
+
+
+def table(club: Club) -> Text:
+    """The table of a season, with match points and board points, and its matches below."""
+    told = []
+    for each in club.table:
+        name = team(club.sides[each.team].name)
+        line: Text = Text("{team} left, and its matches do not count", team=name)
+        if each.place is not None:
+            scores = f"{each.points} · {points(each.boards)}"
+            line = Plain("{place}. {team} · {scores}").of(
+                place=each.place, team=name, scores=scores
+            )
+        told.append(line)
+    played = (e for e in club.matches if e.games)
+    return lines(*told, SEASON_ORDER, *(Plain("-# {name}", name=scored(e)) for e in played))
 
 
 def side(club: Club, each: Side, names: Mapping[PlayerId, Words]) -> Text:
@@ -213,8 +267,7 @@ def news(club: Club, entry: Entry, names: Mapping[PlayerId, Words]) -> Text:
         team=team(club.sides[entry.side or 0].name),
         player=names.get(entry.player_id or PlayerId(0), SOMEBODY),
         other=names.get(entry.other_id or PlayerId(0), SOMEBODY),
-        board=entry.text or "",
-        number=entry.match_id or 0,
+        number=entry.match_id or entry.text or 0,
     )
     return sentences(told, outcome(club)) if entry.kind is ClubEvent.OVER else told
 
@@ -224,13 +277,15 @@ _NEWS = {
     ClubEvent.BEGAN: Text("The match has begun."),
     ClubEvent.LATE: Text("{player} lost games on time twice, and is out of the match."),
     ClubEvent.WITHDREW: Text("{player} has left the match."),
-    ClubEvent.SUBSTITUTED: Text("{other} takes the place of {player} on board {board}."),
+    ClubEvent.SUBSTITUTED: Text("{other} takes the place of {player} on board {number}."),
     ClubEvent.CAPTAIN: Text("{player} is captain of {team} now."),
     ClubEvent.AGREED: Text("The captains agree about match {number}."),
     ClubEvent.DECLINED: Text("{team} declines the request about match {number}."),
     ClubEvent.GONE: Text(
         "{team} has removed the bot for 7 days, and forfeits what is left. No rating changes."
     ),
+    ClubEvent.LEFT: Text("{team} has left the season."),
+    ClubEvent.ROUND: Text("The matches of round {number} are open. Press **Join** on your card."),
     ClubEvent.REMATCH: Text(
         "{team} asks for a rematch. The captain of the other side accepts it with **Rematch**."
     ),
@@ -253,10 +308,7 @@ def own(view: ClubView) -> Text | None:
 
 def of_profile(club: Club, player_id: PlayerId) -> Text:
     """A line of a profile."""
-    one, other = (team(each.name) for each in club.sides)
     known = [each for each in club.games if each.points is not None and player_id in each.players]
-    mine = sum(each.of(player_id) for each in known)
-    name = Plain("{one} {score} {other}", one=one, score=total(club), other=other)
-    return Text(
-        "Club match {name}: {points} of {number}", name=name, points=points(mine), number=len(known)
-    )
+    mine = points(sum(each.of(player_id) for each in known))
+    told = Text("Club match {name}: {points} of {number}", name=scored(club), points=mine)
+    return told.of(number=len(known))

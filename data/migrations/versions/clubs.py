@@ -50,14 +50,19 @@ def _make_clubs() -> None:
         sa.Column("ended_at", INSTANT),
         sa.Column("created_at", INSTANT, nullable=False),
         _big("previous_id"),
+        _big("season_id"),
+        _number("round", nullable=False, server_default=sa.text("0")),
+        _number("weeks"),
         sa.Column("key", sa.String(64), nullable=False),
         *(sa.UniqueConstraint(name) for name in ("code", "previous_id", "key")),
     )
+    _index("ix_clubs_season_id", "clubs", "season_id", "id")
     op.create_table(
         "club_sides",
         _id(),
         _club(),
         _number("number", nullable=False),
+        _number("team"),
         sa.Column("name", sa.String(60), nullable=False),
         _big("captain_id", sa.ForeignKey(PLAYER), nullable=False),
         sa.Column("ready_at", INSTANT),
