@@ -151,7 +151,7 @@ def others() -> Iterator[Case]:
     for number, (name, text) in enumerate(LENSES.items()):
         position = GAMES[name.split("-")[0]].decode(text)
         seen = PictureRequest(position, theme=themes[number % 3])
-        yield Case(f"lens-{name}", made=methodcaller("lens", seen), by_day="-" not in name)
+        yield Case(f"lens-{name}", made=methodcaller("lens", seen))
     for game, variant, names in (
         ("apart", "standard", ("Ada", "Ben")),
         ("halves", "3p", ("Maximiliane von Weizenfeld", "Zo\u00eb", "Ben van der Hanabergen")),
@@ -173,13 +173,13 @@ def others() -> Iterator[Case]:
         before = GAMES[str(moment["game"])].decode(str(moment["before"]))
         after = request(moment, themes[number % 3], None)
         film = methodcaller("motion", before, after)
-        yield Case(f"motion-{name}", None, _POSTER, partial(sheet, film), number % 3 == 0)
+        yield Case(f"motion-{name}", None, _POSTER, partial(sheet, film))
         replay = methodcaller("replay", [replace(after, position=before, events=()), after])
         yield Case(f"replay-{name}", None, _POSTER, partial(sheet, replay), number % 3 == 1)
     for number, (caption, chart) in enumerate((*samples(), ("quarter", quarter()))):
         name = f"chart-{caption.lower().replace(' ', '-').replace(',', '')}"
         drawn = methodcaller("chart", chart, themes[number % 3])
-        yield Case(name, None, _POSTER, drawn, number % 2 == 0)
+        yield Case(name, None, _POSTER, drawn)
 
 
 def sheet(film: Callable[[Renderer], bytes], renderer: Renderer) -> bytes:
