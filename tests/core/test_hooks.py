@@ -42,6 +42,7 @@ def test_who_takes_part_does_so_in_this_order(club: Club) -> None:
         "follow_champions",
         "LadderHooks.match",
         "TournamentHooks.match",
+        "_wake",
         "note_board",
         "note_engine_turn",
         "note_review",
@@ -51,7 +52,6 @@ def test_who_takes_part_does_so_in_this_order(club: Club) -> None:
     assert names(hooks.forget) == [
         "give_up_roles",
         "LadderHooks.forget",
-        "keep_counts",
     ]
 
 
