@@ -31,35 +31,12 @@ from tests.kit.club import ADA, BEN, CHLOE, DAN, DIRECT, PLACE, Club
 from tests.kit.refusals import refusal
 
 
-async def test_an_accepted_challenge_is_a_match(club: Club) -> None:
-    offered = await club.offer(ADA, (BEN,), seat=SeatChoice.SECOND)
-    assert (offered.state, offered.invited, offered.match_id) == (ChallengeState.OPEN, (BEN,), None)
-    accepted = await club.challenges.accept(club.actor(BEN), offered.id)
-    assert (accepted.state, accepted.accepted) == (ChallengeState.ACCEPTED, (BEN,))
-    match = await club.begun(accepted)
-    assert match.players == (BEN, ADA)
-    assert match.to_move_player == BEN
-    assert (match.ply, match.sentence, match.last) == (0, None, None)
-    assert [seat.colour_name for seat in match.seats] == list(match.info.sides)
-    assert (match.server_id, match.channel_id) == (PLACE.server_id, PLACE.channel_id)
-    assert match.match.rules_version == match.info.version
-
-
 async def test_the_same_click_twice_at_once_gives_one_challenge(club: Club) -> None:
     click = club.actor(ADA)
     offer = ChallengeOffer("apart", (Person(BEN),))
     both = await asyncio.gather(*(club.challenges.offer(click, offer) for _ in range(2)))
     assert both[0] == both[1] == await club.challenges.offer(click, offer)
     assert await club.rows("challenges") == 1
-
-
-async def test_anyone_else_may_take_an_open_seek(club: Club) -> None:
-    seek = await club.offer(ADA, ())
-    await refusal(OwnChallenge, club.challenges.accept(club.actor(ADA), seek.id))
-    taken = await club.challenges.accept(club.actor(CHLOE), seek.id)
-    assert (await club.begun(taken)).players == (ADA, CHLOE)
-    late = await refusal(ChallengeClosed, club.challenges.accept(club.actor(BEN), seek.id))
-    assert late.challenge.state is ChallengeState.ACCEPTED
 
 
 @pytest.mark.both_databases
@@ -71,18 +48,6 @@ async def test_several_who_take_a_seek_at_once_get_one_match(club: Club) -> None
     )
     assert sum(isinstance(answer, ChallengeClosed) for answer in answers) == 2
     assert await club.rows("matches") == 1
-
-
-async def test_those_who_are_asked_are_named_in_the_order_given(club: Club) -> None:
-    offered = await club.offer(CHLOE, (BEN, ADA), game="halves")
-    assert (offered.variant.id, offered.invited) == ("3p", (BEN, ADA))
-    club.clock.advance(minutes=1)
-    waiting = await club.challenges.accept(club.actor(ADA), offered.id)
-    assert (waiting.state, waiting.accepted) == (ChallengeState.OPEN, (ADA,))
-    assert await club.challenges.accept(club.actor(ADA), offered.id) == waiting
-    club.clock.advance(minutes=1)
-    accepted = await club.challenges.accept(club.actor(BEN), offered.id)
-    assert (accepted.invited, accepted.accepted) == ((BEN, ADA), (ADA, BEN))
 
 
 async def test_a_place_in_an_open_seek_is_given_up_without_ending_it(club: Club) -> None:

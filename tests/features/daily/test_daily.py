@@ -16,15 +16,14 @@ from bot.core.outbox import EDIT_INTERVAL
 from bot.core.people import NoServerHere, NotAManager
 from bot.features.daily import calendar, storage
 from bot.features.daily.calendar import AT_ONCE, day_of, next_post, puzzle_for
-from bot.features.daily.service import NotOver
 from bot.features.moves import MovedOn
-from bot.features.practice.puzzles import TRIES, PuzzleBoard
+from bot.features.practice.puzzles import PuzzleBoard
 from bot.features.privacy.service import PrivacyService
 from bot.features.reminders import ReminderService, Wishes
 from data.ids import ChannelId, PlayerId, ServerId
 from rules import GAMES
 from rules.puzzles import Puzzle, daily_puzzles
-from tests.kit.club import ADA, BEN, CHLOE, DIRECT, ELSEWHERE, PLACE, Club, OpenClub
+from tests.kit.club import ADA, BEN, CHLOE, DIRECT, ELSEWHERE, Club, OpenClub
 from tests.kit.examples import examples
 
 KEEPER = Person(PlayerId(9), manages_server=True)
@@ -67,35 +66,6 @@ async def played(club: Club, who: PlayerId, day: int) -> tuple[int, bool, bool]:
     return found.tries, found.solved_at is not None, found.counted
 
 
-async def test_solvers_are_counted_and_the_next_day_brings_the_solution(club: Club) -> None:
-    await keep(club)
-    assert shown(club) == [("daily 1", ["0/0"])]
-    puzzle = await todays(club)
-    await answer(club, ADA)
-    await answer(club, BEN, wrong(puzzle), str(puzzle.answer()))
-    await answer(club, CHLOE, place=ELSEWHERE)
-    await club.deliver()
-    assert shown(club) == [("daily 1", ["0/0"])]  # edited less than two minutes ago
-    await club.look_around(EDIT_INTERVAL)
-    assert shown(club) == [("daily 1", ["0/0", "2/1"])]
-    await club.look_around(DAY)
-    assert shown(club) == [("daily 1", ["0/0", "2/1", "2/1 closed"]), ("daily 2", ["0/0"])]
-    assert list(club.discord.talks.values()) == ["Talk about it"]
-    assert await club.database.read(storage.counts, 1, SERVER) == storage.Counts(2, 2, 1)
-    assert await club.database.read(storage.counts, 1) == storage.Counts(4, 3, 2)
-
-
-@pytest.mark.night
-async def test_a_hundred_solvers_in_a_minute_cost_one_edit(club: Club) -> None:
-    await keep(club)
-    for number in range(100):
-        club.clock.advance(seconds=0.6)
-        await answer(club, PlayerId(1000 + number))
-        await club.look_around()
-    await club.look_around(EDIT_INTERVAL)
-    assert shown(club) == [("daily 1", ["0/0", "100/100"])]
-
-
 @pytest.mark.both_databases
 async def test_two_processes_choose_and_post_the_same(open_club: OpenClub) -> None:
     club = await open_club()
@@ -119,24 +89,6 @@ async def test_a_bot_that_was_away_posts_the_newest_once(open_club: OpenClub) ->
     await again.look_around(4 * HOUR)
     await again.look_around(DAY)
     assert [name for name, _ in shown(again)] == ["daily 1", "daily 4", "daily 5"]
-
-
-async def test_three_tries_count_and_then_the_board_is_over(club: Club) -> None:
-    puzzle = await todays(club)
-    board = await answer(club, ADA, *[wrong(puzzle)] * 2)
-    assert (board.tries_left, board.is_over) == (1, False)
-    with pytest.raises(NotOver):
-        await club.daily.shared(club.actor(ADA), 1)
-    board = await answer(club, ADA, wrong(puzzle))
-    assert (board.tries_left, board.is_over, await played(club, ADA, 1)) == (
-        0,
-        True,
-        (3, False, False),
-    )
-    await answer(club, ADA, str(puzzle.answer()))
-    assert await played(club, ADA, 1) == (TRIES, False, False)
-    shared = await club.daily.shared(club.actor(ADA), 1)
-    assert (shared.tries, shared.is_solved, shared.month) == (3, False, 0)
 
 
 async def test_a_press_that_is_heard_twice_counts_once(club: Club) -> None:
@@ -206,16 +158,6 @@ async def test_managers_move_it_and_turn_it_off_and_on(club: Club) -> None:
             await club.daily.end(actor)
 
 
-@pytest.mark.parametrize("hour", [11, 12, 13])
-async def test_the_first_one_comes_now_and_the_next_on_another_day(club: Club, hour: int) -> None:
-    at = await club.daily.keep(club.actor(KEEPER), CHANNEL, {"hour": hour})
-    assert at == datetime(2026, 1, 2, hour, tzinfo=UTC)
-    await club.look_around(at - club.clock.now - timedelta(seconds=1))
-    assert [name for name, _ in shown(club)] == ["daily 1"]
-    await club.look_around(seconds=2)
-    assert [name for name, _ in shown(club)] == ["daily 1", "daily 2"]
-
-
 async def test_hours_are_those_of_the_manager(club: Club) -> None:
     await club.services[ReminderService].choose(club.actor(KEEPER), Wishes(zone="Tokyo"))
     await keep(club, hour=9)
@@ -253,20 +195,6 @@ async def test_the_month_lists_people_of_a_server_with_all_their_days(club: Club
     club.clock.now += 31 * DAY
     assert await club.daily.month(club.actor(ADA)) == ()
     assert await club.daily.solved_by(ADA) == (0, 2)
-
-
-async def test_what_is_shared_is_posted_once_in_a_channel(club: Club) -> None:
-    await answer(club, ADA)
-    shared = await club.daily.shared(club.actor(ADA), 1)
-    for place in (PLACE, PLACE, replace(PLACE, channel_id=ChannelId(701))):
-        await club.daily.share(club.actor(ADA, place), shared)
-        await club.deliver()
-    assert [(card.name, card.channel_id) for card in club.discord.cards] == [
-        ("daily 1 of 1", 700),
-        ("daily 1 of 1", 701),
-    ]
-    with pytest.raises(NotOver):
-        await club.daily.shared(club.actor(BEN), 1)
 
 
 async def test_the_last_thirty_days_are_chosen_late_and_a_day_keeps_its_puzzle(club: Club) -> None:

@@ -18,21 +18,16 @@ from bot.features.privacy.service import PrivacyService
 from bot.features.ratings.counting import aftermath_of
 from data import standing_tables
 from data.ids import PlayerId
-from data.states import ChallengeState, Ending
+from data.states import Ending
 from data.tables import outbox
-from tests.features.ladders.ladder_club import BOSS, SHOWN_IN, LadderClub
+from tests.features.ladders.ladder_club import BOSS, LadderClub
 from tests.kit.club import ELSEWHERE, Club, OpenClub
 from tests.kit.refusals import refusal
-from tests.kit.times import DAY
 
 
 def shown(club: Club) -> list[str]:
     (card,) = [each for each in club.discord.cards if each.name.startswith("ladder 1")]
     return card.shown
-
-
-def news(club: Club) -> list[str]:
-    return [each.shown[0] for each in club.discord.cards if each.name.startswith("ladder news")]
 
 
 @pytest.mark.both_databases
@@ -100,29 +95,6 @@ async def states(club: Club) -> dict[int, str]:
     return dict(await club.sql("SELECT id, state FROM challenges"))
 
 
-async def test_whoever_does_not_play_is_told_and_goes_down(ladder: LadderClub) -> None:
-    await ladder.club.look_around(days=45)
-    assert news(ladder.club) == ["noticed"] * 4
-    await ladder.win(3, 2, winner=2)
-    await ladder.club.look_around(days=7)
-    assert await ladder.order() == [2, 1, 3, 5, 4]
-
-
-async def test_standing_still_lets_no_time_pass(ladder: LadderClub) -> None:
-    waiting = await ladder.ask(5, 4)
-    await ladder.act(Act.FREEZE, reason="holidays")
-    await ladder.club.look_around(days=60)
-    await refusal(errors.LadderFrozen, ladder.club.challenges.accept(ladder.actor(4), waiting))
-    await refusal(errors.LadderFrozen, ladder.club.challenges.decline(ladder.actor(4), waiting))
-    await ladder.act(Act.THAW)
-    challenge = await ladder.club.challenges.get(waiting)
-    assert challenge.expires_at == ladder.club.clock.now + 3 * DAY
-    await ladder.club.look_around(hours=71)
-    accepted = await ladder.club.challenges.accept(ladder.actor(4), waiting)
-    assert accepted.state is ChallengeState.ACCEPTED
-    await ladder.order()
-
-
 async def test_a_ruling_replays_what_followed(ladder: LadderClub) -> None:
     wrong = await ladder.win(5, 3)
     await ladder.win(4, 5)
@@ -132,13 +104,6 @@ async def test_a_ruling_replays_what_followed(ladder: LadderClub) -> None:
     assert await ladder.order() == [1, 2, 3, 4, 5]
     await ladder.club.rulings.annul(ladder.boss, wrong.id, "never mind")
     assert await ladder.order() == [1, 2, 3, 4, 5]
-
-
-async def test_a_match_moved_to_another_channel_stays_with_its_ladder(ladder: LadderClub) -> None:
-    match = await ladder.begin(5, 3)
-    await ladder.club.rulings.move_elsewhere(ladder.boss, match.id, SHOWN_IN, "too loud")
-    await ladder.club.resign(match, PlayerId(3))
-    assert await ladder.order() == [1, 2, 5, 3, 4]
 
 
 async def test_somebody_who_is_deleted_leaves_the_history_readable(ladder: LadderClub) -> None:
@@ -159,22 +124,6 @@ async def test_somebody_who_is_deleted_leaves_the_history_readable(ladder: Ladde
     assert await ladder.order() == [1, 2, 4, 3, 5]
     await ladder.ask(5, 3)
     await ladder.order()
-
-
-async def test_changed_standings_are_edited_and_not_too_often(ladder: LadderClub) -> None:
-    await ladder.club.deliver()
-    assert shown(ladder.club) == ["1 2 3 4 5"]
-    await ladder.win(5, 4)
-    await ladder.win(3, 2)
-    await ladder.club.look_around(seconds=119)
-    assert shown(ladder.club) == ["1 2 3 4 5"]
-    await ladder.club.look_around(seconds=1)
-    assert shown(ladder.club) == ["1 2 3 4 5", "1 3 2 5 4"]
-    await ladder.club.look_around(minutes=10)
-    waiting = await ladder.ask(4, 2)
-    await ladder.club.challenges.cancel(ladder.actor(4), waiting)
-    await ladder.club.look_around(minutes=10)
-    assert shown(ladder.club) == ["1 2 3 4 5", "1 3 2 5 4"]
 
 
 async def test_a_change_during_an_edit_is_not_forgotten(ladder: LadderClub) -> None:

@@ -15,7 +15,7 @@ from bot.core.thinking import ThinkingFailedError
 from bot.core.waking import StillBusy
 from bot.features.challenges import Challenge, WrongOpponentCount
 from bot.features.challenges.errors import ClockNotAllowed
-from bot.features.practice.engines import HintsAreForPractice, NoHintNow, Opponents, Suggestion
+from bot.features.practice.engines import NoHintNow, Opponents, Suggestion
 from bot.features.practice.words import suggestions
 from bot.features.requests.errors import EnginesAgreeToNoDraw
 from data.ids import Engine, PlayerId
@@ -217,15 +217,6 @@ async def test_moves_are_suggested_with_different_reasons(club: Club) -> None:
     assert len({each.reason for each in found}) == len(found)
     club.thinker.failures.append(ThinkingFailedError("it died"))
     await refusal(NoHintNow, club.hints.of_match(club.actor(ADA), match.id))
-
-
-async def test_nobody_is_helped_between_people(club: Club) -> None:
-    match = await club.start()
-    await refusal(HintsAreForPractice, club.hints.of_match(club.actor(ADA), match.id))
-    challenge = await practise(club, game="halves", variant="3p")
-    three = await club.begun(await club.challenges.accept(club.actor(BEN), challenge.id))
-    await refusal(HintsAreForPractice, club.hints.of_match(club.actor(ADA), three.id))
-    assert club.thinker.asked == []
 
 
 async def test_only_who_is_to_move_on_that_board_is_helped(club: Club) -> None:

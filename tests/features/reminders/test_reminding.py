@@ -1,7 +1,6 @@
 """Reminders through the services: when they come, that each comes once, what takes them away."""
 
 import asyncio
-from datetime import UTC, datetime, time
 
 import pytest
 
@@ -12,10 +11,8 @@ from bot.core.people.settings import ReminderSettings
 from bot.core.posting import DirectMessagesClosed, MessageRefused
 from bot.features import reminders
 from bot.features.reminders import Wishes
-from bot.features.reminders import storage as stored
-from bot.features.reminders.service import NotYourReminder, ReminderGone
 from bot.features.timekeeping import Heart, Presence
-from data.ids import Engine, PlayerId, ReminderId
+from data.ids import Engine, PlayerId
 from data.states import Ending, EntryKind, OrderKind, ReminderWay
 from tests.kit.by_day import at_night, mostly_at_night
 from tests.kit.club import ADA, BEN, CHLOE, Club, OpenClub
@@ -95,17 +92,6 @@ async def test_two_processes_remind_once(open_club: OpenClub) -> None:
         await asyncio.gather(*(club.deliver() for club in (first, second)))
     await first.look_around()
     assert len(first.discord.reminders()) == len(set(first.discord.reminders())) == 15
-
-
-async def test_what_was_missed_comes_once_and_late(open_club: OpenClub) -> None:
-    club = await open_club()
-    match = await timed(club, "3d")
-    club.clock.advance(hours=50)
-    again = await open_club(club.discord)
-    await again.look_around()
-    assert again.discord.reminders() == [f"one_day for {ADA} in {match.id}"]
-    await again.live(20)
-    assert len(again.discord.reminders()) == 2
 
 
 async def test_the_night_is_quiet_also_for_what_is_late(open_club: OpenClub) -> None:
@@ -190,20 +176,6 @@ async def test_a_digest_that_cannot_be_sent_comes_in_the_most_urgent_match(club:
     assert club.discord.reminders() == []
 
 
-async def test_a_digest_each_day(club: Club) -> None:
-    """At the same hour of the place, although clocks go forward meanwhile."""
-    club.clock.now = datetime(2026, 3, 27, 12, tzinfo=UTC)
-    await choose(club, zone="Berlin", digest_at="8")
-    await club.start(ADA, BEN)
-    came: list[int] = []
-    for _ in range(3 * 24):
-        await club.look_around(hours=1)
-        digests = [card for card in club.discord.cards if card.name.startswith("digest")]
-        if len(digests) > len(came):
-            came.append(club.clock.now.hour)
-    assert came == [7, 6, 6]
-
-
 async def test_a_digest_of_today_comes_though_the_clock_was_ahead(club: Club) -> None:
     await club.start(ADA, BEN)
     asking = club.actor(ADA)
@@ -213,18 +185,6 @@ async def test_a_digest_of_today_comes_though_the_clock_was_ahead(club: Club) ->
         await club.look_around(minutes=minutes)
         digests = [card for card in club.discord.cards if card.name.startswith("digest")]
         assert len(digests) == count
-
-
-async def test_the_offer_is_for_the_one_who_was_reminded(club: Club) -> None:
-    match = await timed(club, "1d")
-    await club.live(13)
-    (reminder,) = await club.database.read(stored.from_turn, match.id, 0)
-    await refusal(NotYourReminder, club.reminders.prefer_direct(club.actor(BEN), reminder.id))
-    await refusal(ReminderGone, club.reminders.prefer_direct(club.actor(ADA), ReminderId(2**40)))
-    chosen = await club.reminders.prefer_direct(club.actor(ADA), reminder.id)
-    assert chosen.reminder_way is ReminderWay.DIRECT
-    assert chosen.digest_at == time(8)
-    await club.play(match, posted=True)
 
 
 async def test_while_clocks_stand_still_nobody_is_reminded(club: Club) -> None:

@@ -32,15 +32,6 @@ async def test_the_board_promises_no_more_than_there_is(club: Club) -> None:
     assert promised_deadline(state, club.clock.now) == actual
 
 
-async def test_only_players_see_clocks_and_only_where_there_are_any(club: Club) -> None:
-    match = await timed(club, "2d")
-    await refusal(NotYourMatch, look(club, match, CHLOE))
-    untimed = await club.play(await club.start(), 3, posted=True)
-    await refusal(WithoutClock, look(club, untimed))
-    assert await deadline(club, untimed) is None
-    assert await club.rows("matches", "clocks IS NULL") == 1
-
-
 @pytest.mark.parametrize(("gift", "amount"), [(Gift.PERIOD, 3 * DAY), (Gift.DAY, DAY)])
 async def test_an_opponent_gives_time(club: Club, gift: Gift, amount: object) -> None:
     match = await timed(club, "3d")

@@ -68,15 +68,6 @@ async def test_a_server_has_one_league_of_a_game_and_twenty_tournaments(club: Cl
     await refusal(errors.TooManyTournaments, Cup.open(club))
 
 
-async def test_the_same_click_again_is_answered_alike(club: Club) -> None:
-    cup = await Cup.open(club)
-    actor = cup.actor(1)
-    for _ in range(2):
-        view = await cup.service.enter(actor, cup.id, stays=False)
-        assert [each.player_id for each in view.field.entrants] == [1]
-    assert await club.rows("tournament_log", "kind = 'entered'") == 1
-
-
 async def test_whoever_was_withdrawn_for_time_needs_an_invitation(club: Club) -> None:
     cup = await Cup.begun(club, 4, games=1)
     await cup.time_out(4, 1)

@@ -153,16 +153,6 @@ async def test_only_games_in_which_both_moved_are_half_of_the_games(
     assert (5 in {row[0] for row in counts}) is (played == 2)
 
 
-async def test_games_that_the_bot_ends_are_not_rated(club: Club) -> None:
-    cup = await Cup.begun(club, 3, games=1)
-    await cup.act(Act.EXPEL, 3, reason="gone")
-    await cup.sweep()
-    for other in (1, 2):
-        match = await cup.match(3, other)
-        assert match.match.unrated is UnratedReason.WITHDRAWN
-        assert not match.is_running
-
-
 async def test_opponents_let_nobody_play_on_once_it_is_over(club: Club) -> None:
     cup = await Cup.begun(club, 3, games=1)
     await cup.win(1, 2)

@@ -105,21 +105,6 @@ async def test_who_was_let_go_and_waits_again_keeps_nothing_from_beginning(club:
     assert await divisions(cup) == [[1, 2, 3, 4]]
 
 
-async def test_the_next_card_opens_when_one_begins(club: Club) -> None:
-    cup = await Cup.open(club, 3, games=1, repeat=Repeat.WEEKLY)
-    await cup.enter(4, stays=False)
-    await cup.begin()
-    then = await cup.following()
-    opened = await then.field()
-    assert await then.begins_at() == await cup.begins_at() + WEEK
-    assert opened.tournament.number == 2
-    assert {each.player_id for each in opened.entrants} == {1, 2, 3}
-    await cup.play_out()
-    await club.sweep(WEEK)
-    assert (await then.field()).tournament.state is TournamentState.RUNNING
-    assert await then.next_one() is not None
-
-
 async def test_a_swiss_that_repeats_has_as_many_rounds_as_suit_again(club: Club) -> None:
     cup = await Cup.begun(club, 6, "swiss", repeat=Repeat.WEEKLY)
     assert (await cup.field()).tournament.rules.rounds == 3
