@@ -23,7 +23,7 @@ from tests.kit.bare_numbers import bare_ids, unexplained
 from tests.kit.plain_english import plain, said_in, words_of
 
 NAMES = words_of(
-    *("Otters", "Herons", "Finn"),
+    *("Otters", "Herons", "Finn", "Hera", "Keeper"),
     *("Gus", "Hal", "@everyone @here", "**bold**", "evil", "Huge quote", "Hex", "Piet Hein"),
     *("Deutsch", "English", "Español", "Français", "Português do Brasil"),
     *(

@@ -1,0 +1,244 @@
+"""Two servers play, and everybody of one tries everything: what of the other is shown to them?
+
+Each private thing of a server has a name or a number of its own. All that the bot tells Discord is
+read for them: pages, forms, lists, files, titles of threads, reasons in the audit log.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+from simcord.backend.cdn import CdnStore
+from simcord.interactions import command_leaves
+
+from bot.core.actor import Actor, Person, Place
+from bot.features.clubs.offering import OfferService, Terms
+from bot.features.clubs.service import ClubService
+from data.ids import ChannelId, InteractionId, PlayerId, ServerId
+from tests.e2e.test_clubs import CLOCK, Duel
+from tests.kit.by_day import at_night
+from tests.kit.crawling import Crawler
+from tests.kit.people import fill, pick
+from tests.kit.play import FOUR_MOVES, resign
+from tests.kit.scripted import PlainRenderer
+from tests.kit.shown import posted
+from tests.kit.world import World, newest, press
+
+pytestmark = pytest.mark.slow
+
+INTERACTION = ("interactions", "webhooks")
+
+
+class Repeating(PlainRenderer):
+    """Draws what it was asked to draw, as text."""
+
+    def share_card(self, card: Any) -> bytes:
+        return repr(card).encode()
+
+    def poster(self, poster: Any) -> bytes:
+        return repr(poster).encode()
+
+    def chart(self, chart: Any, theme: str, *wording: Any) -> bytes:
+        return repr((chart, theme, *wording)).encode()
+
+
+@pytest.fixture
+def drawer() -> Any:
+    return Repeating()
+
+
+class Ears:
+    """What the people of one server are shown, there and in direct messages."""
+
+    def __init__(self, world: World, server: Any, people: Sequence[Any]) -> None:
+        self._backend = world.env.backend
+        self._server, self._people = server.id, {each.id for each in people}
+        self.files: list[tuple[int, bytes]] = []
+
+    @contextmanager
+    def open(self) -> Iterator[None]:
+        """Meanwhile files are heard too."""
+        store = CdnStore.store_attachment
+
+        def stored(cdn: Any, number: int, channel_id: int, name: str, data: bytes, *rest: Any) -> Any:
+            self.files.append((channel_id, name.encode() + data))
+            return store(cdn, number, channel_id, name, data, *rest)
+
+        with patch.object(CdnStore, "store_attachment", stored):
+            yield
+
+    def heard(self) -> str:
+        """All of it, a request a line."""
+        requests = [each for each in self._backend.http_requests if self._is_for_them(each)]
+        files = [data.decode(errors="replace") for there, data in self.files if self._is_of(there)]
+        return "\n".join([*(f"{e.path} {e.json} {e.reason}" for e in requests), *files])
+
+    def _is_for_them(self, request: Any) -> bool:
+        parts = request.path.strip("/").split("/")
+        if parts[0] in INTERACTION:
+            token = parts[2]
+            known = self._backend.interactions.values()
+            return any(e.token == token and e.user_id in self._people for e in known)
+        if parts[0] == "channels":
+            return self._is_of(int(parts[1]))
+        return parts[:2] == ["guilds", str(self._server)]
+
+    def _is_of(self, channel_id: int) -> bool:
+        channel = self._backend.channels.get(channel_id)
+        if channel is None:
+            return False
+        of_them = {*getattr(channel, "recipient_ids", ())} & self._people
+        return channel.guild_id == self._server or bool(of_them)
+
+
+class Camp:
+    """A server of the match, with what the other one is not to learn."""
+
+    def __init__(self, duel: Duel, side: int) -> None:
+        self.world, self.duel, self.side = duel.world, duel, side
+        self.channel, self.keeper = duel.channels[side], duel.keepers[side]
+        self.server = self.keeper.guild
+        self.player = (self.world.ada, duel.eve)[side]
+        self.loner, self.idler = (self._newcomer(f"{name}{side}") for name in ("Ļóñé", "Íðļé"))
+        self.lodge = self.server.create_text_channel(f"lodge{side}")
+        backend = self.world.env.backend
+        backend.edit_channel(self.channel.id, {"name": f"hall{side}"})
+        for who in (self.player, self.keeper):
+            backend.edit_member(self.server.id, who.id, {"nick": f"Ñíçķ{side}{who.id % 100}"})
+
+    def _newcomer(self, name: str) -> Any:
+        return self.server.add_member(self.world.env.create_user(name))
+
+    def acts(self, who: Any, server: Any = None, channel: Any = None) -> Actor:
+        person = Person(PlayerId(who.id), manages_server=True)
+        place = Place(ServerId((server or self.server).id), ChannelId((channel or self.lodge).id))
+        return Actor(person, place, InteractionId(self.world.env.backend.snowflake()))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of what nobody of the other server is to read."""
+        own = (self.server.name, f"hall{self.side}", self.lodge.name, f"Ñíçķ{self.side}")
+        return (*own, self.loner.name, self.idler.name, f"Fóxéš{self.side}")
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The same of ids: of places, messages and people."""
+        threads = [*self.channel.threads, *self.lodge.threads]
+        places = [each.id for each in (self.server, self.channel, self.lodge, *threads)]
+        told = [e.id for there in places for e in posted(self.world.env.backend, there)]
+        return tuple(map(str, (self.loner.id, self.idler.id, *places, *told)))
+
+    async def live(self) -> None:
+        """Two matches in another channel against somebody hidden, and one with a third server."""
+        player, loner, lodge = self.player, self.loner, self.lodge
+        panel = (await loner.slash(lodge, "settings")).response
+        await loner.click(panel, label="My name")
+        await pick(loner, panel, "u:hidden_elsewhere", ["True"])
+        asked = {"game": "apart", "first_move": "first", "clock": "none", "rated": "rated"}
+        for _ in range(2):
+            await player.slash(lodge, "challenge", opponent=loner, **asked)
+            card, ids = newest(self.world, lodge), self.world.shown(lodge)[-1].custom_ids
+            await press(self.world, loner, card, next(e for e in ids if e.endswith("accept")))
+        thread = lodge.threads[0]
+        for number, move in enumerate(FOUR_MOVES):
+            await (player, loner)[number % 2].slash(thread, "move", text=move)
+        await resign(self.world, loner, thread)
+        await self._meet_a_third(f"Fóxéš{self.side}")
+
+    async def _meet_a_third(self, name: str) -> None:
+        env, known = self.world.env, self.world.client.services
+        server = env.create_guild(name, owner=env.create_user(f"{name} owner"))
+        fox, den = server.add_member(env.create_user(name)), server.create_text_channel("den")
+        terms = Terms(game="apart", boards=2, clock=CLOCK, name="Ðúçķš")
+        code = await known[OfferService].offer(self.acts(self.keeper), terms)
+        there = (server, den)
+        club_id = await known[OfferService].accept(
+            self.acts(fox, *there), code, name, ChannelId(den.id)
+        )
+        for who, captain, place in ((self.player, self.keeper, ()), (fox, fox, there)):
+            await known[ClubService].enter(self.acts(who, *place), club_id)
+            await known[ClubService].ready(self.acts(captain, *place), club_id)
+        await self.world.settle()
+
+    async def try_everything(self, other: "Camp") -> None:
+        """Whatever people here can do: commands, lists, buttons, profiles, exports."""
+        here = self.channel.threads[0]
+        for who in (self.player, self.keeper, self.idler):
+            crawler = Crawler(self.world, who, here)
+            await crawler.use_commands()
+            await self._autocomplete(who, here)
+            for person in (other.player, other.loner):
+                await who.slash(here, "profile", player=person.user)
+            for command in ("matches", "profile", "leaderboard"):
+                await who.user.slash(command)
+            await crawler.press_all()
+
+    async def _autocomplete(self, who: Any, here: Any) -> None:
+        seen = self.world.env.backend.visible_commands(user_id=who.id, channel_id=here.id)
+        for path, leaf in (each for root in seen for each in command_leaves(root)):
+            for option in leaf.get("options") or ():
+                if option.get("autocomplete"):
+                    for typed in ("", "1", "Ļ"):
+                        await who.autocomplete(here, " ".join(path), option["name"], typed)
+
+
+async def camps(world: World) -> tuple[Camp, Camp]:
+    """Two servers that do not know each other."""
+    duel = Duel(world)
+    made = Camp(duel, 0), Camp(duel, 1)
+    for camp in made:
+        await camp.live()
+    return made
+
+
+def learned(spies: Camp, watched: Camp, ears: "Ears", *more: str) -> list[str]:
+    """What of the others was told to ``spies``, with where it was."""
+    told, secrets = ears.heard().splitlines(), (*watched.names, *watched.ids, *more)
+    return [f"{each}: {line[:600]}" for each in secrets for line in told if each in line]
+
+
+async def test_before_a_match_is_agreed_each_knows_its_terms_and_a_teams_name(
+    world: World,
+) -> None:
+    one, other = await camps(world)
+    duel, people = one.duel, [[each.keeper, each.player, each.idler] for each in (one, other)]
+    ears = [Ears(world, each.server, who) for each, who in zip((one, other), people, strict=True)]
+    form = await duel.setup(0, "Offer a match")
+    terms = {"game": "detach hexhex6", "boards": "2", "clock": CLOCK, "team": "Otters"}
+    told = world.answer(await fill(one.keeper, form, **terms, rating="1"))
+    code = told.text.split("`")[1]
+    await fill(other.keeper, await duel.setup(1, "I have a code"), code=code)
+    keepers = (one.keeper, other.keeper)
+    for spies, watched in ((0, 1), (1, 0)):
+        boss = keepers[watched]
+        mates = ((one, other)[each] for each in (spies, watched))
+        assert learned(*mates, ears[spies], boss.name, str(boss.id)) == []
+
+
+@pytest.mark.parametrize("side", [0, at_night(1)])
+async def test_who_plays_against_a_server_learns_nothing_private_of_it(
+    world: World, side: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    both = await camps(world)
+    spies, watched, duel = both[side], both[1 - side], both[0].duel
+    mate = (world.ben, duel.finn)[side]
+    ears = Ears(world, spies.server, [spies.player, spies.keeper, spies.idler, mate])
+    with ears.open(), caplog.at_level("DEBUG"):
+        await duel.agree()
+        for number, people in enumerate(((world.ada, world.ben), (duel.eve, duel.finn))):
+            for who in people:
+                await duel.join(number, who)
+        for number, keeper in enumerate(duel.keepers):
+            await keeper.click(await duel.page(number, keeper), label="Ready")
+        await world.settle()
+        await spies.try_everything(watched)
+        for who in (watched.player, (world.ben, duel.finn)[1 - side]):
+            for thread in watched.channel.threads:
+                await resign(world, who, thread)
+        await duel.later()
+    assert learned(spies, watched, ears) == []
+    heard = ears.heard()
+    assert [e for e in spies.names if e not in heard] == [spies.server.name, *spies.names[1:3]]
+    assert [e for e in (*watched.names, *spies.names, "Otters", "Herons") if e in caplog.text] == []
