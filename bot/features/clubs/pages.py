@@ -173,6 +173,7 @@ def _told(club: Club, names: Named) -> Iterator[Text | None]:
         yield words.boards(club, names)
     else:
         yield from (words.side(club, each, names) for each in club.sides)
+        yield words.uncertain(club)
 
 
 def face_of_news(news: ClubNews) -> Face:

@@ -8,6 +8,7 @@ from bot.features.clubs.errors import ClubRefusal
 from bot.features.clubs.rules import Rated
 from bot.features.clubs.service import Asked
 from bot.features.clubs.values import Club, ClubView, Contest, Entry, Game, Offered, Side
+from bot.features.ratings.words import UNCERTAIN
 from bot.screen.names import SOMEBODY, TITLE, harmless, plain
 from bot.screen.words import FRIENDLY, RATED, filled, game_name, moment, quoted, row, sentence
 from data.ids import PlayerId
@@ -214,6 +215,13 @@ def side(club: Club, each: Side, names: Mapping[PlayerId, Words]) -> Text:
 
 def rating(rated: Rated | None) -> str:
     return "\u2013" if rated is None else f"{rated.points}{'' if rated.settled else '?'}"
+
+
+def uncertain(club: Club) -> Text | None:
+    """What the mark of a rating means, if one of those in has it."""
+    shown = (each.player_id for side in club.sides for each in club.of_side(side.number))
+    rated = (club.ratings[who] for who in shown if who in club.ratings)
+    return Plain("-# {note}", note=UNCERTAIN) if any(not e.settled for e in rated) else None
 
 
 def boards(club: Club, names: Mapping[PlayerId, Words]) -> Text:

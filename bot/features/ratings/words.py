@@ -25,10 +25,11 @@ def rating_moved(before: Rating, after: Rating) -> str:
 
 def uncertain(ratings: Iterable[Rating]) -> Text | None:
     """The meaning of the mark ``?``; None if none of the ratings has it."""
-    return _UNCERTAIN if any(map(is_provisional, ratings)) else None
+    return UNCERTAIN if any(map(is_provisional, ratings)) else None
 
 
-_UNCERTAIN = Text("?: still uncertain")
+UNCERTAIN = Text("?: still uncertain")
+"""The meaning of the mark ``?`` of a rating."""
 
 LEARN = Text(
     "**{button}** shows the match move by move, and who was ahead at each point.", button=REPLAY
