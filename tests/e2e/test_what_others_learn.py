@@ -62,7 +62,9 @@ class Ears:
         """Meanwhile files are heard too."""
         store = CdnStore.store_attachment
 
-        def stored(cdn: Any, number: int, channel_id: int, name: str, data: bytes, *rest: Any) -> Any:
+        def stored(
+            cdn: Any, number: int, channel_id: int, name: str, data: bytes, *rest: Any
+        ) -> Any:
             self.files.append((channel_id, name.encode() + data))
             return store(cdn, number, channel_id, name, data, *rest)
 
@@ -73,7 +75,7 @@ class Ears:
         """All of it, a request a line."""
         requests = [each for each in self._backend.http_requests if self._is_for_them(each)]
         files = [data.decode(errors="replace") for there, data in self.files if self._is_of(there)]
-        return "\n".join([*(f"{e.path} {e.json} {e.reason}" for e in requests), *files])
+        return "\n".join([*(f"{each.json} {each.reason}" for each in requests), *files])
 
     def _is_for_them(self, request: Any) -> bool:
         parts = request.path.strip("/").split("/")
@@ -162,18 +164,23 @@ class Camp:
             await known[ClubService].ready(self.acts(captain, *place), club_id)
         await self.world.settle()
 
-    async def try_everything(self, other: "Camp") -> None:
-        """Whatever people here can do: commands, lists, buttons, profiles, exports."""
+    async def try_everything(self, who: Any, other: "Camp") -> None:
+        """Whatever somebody here can do: commands, lists, buttons, profiles, exports."""
         here = self.channel.threads[0]
-        for who in (self.player, self.keeper, self.idler):
-            crawler = Crawler(self.world, who, here)
-            await crawler.use_commands()
-            await self._autocomplete(who, here)
-            for person in (other.player, other.loner):
-                await who.slash(here, "profile", player=person.user)
-            for command in ("matches", "profile", "leaderboard"):
-                await who.user.slash(command)
-            await crawler.press_all()
+        crawler = Crawler(self.world, who, here)
+        await crawler.use_commands()
+        await self._autocomplete(who, here)
+        for person in (other.player, other.loner):
+            await who.slash(here, "profile", player=person.user)
+        for command in ("matches", "profile", "leaderboard"):
+            await who.user.slash(command)
+        await crawler.press_all()
+
+    async def resign_all(self, who: Any) -> None:
+        for thread in self.channel.threads:
+            match = await self.world.match(int(thread.name.split()[-1]))
+            if match.is_running and who.id in match.players:
+                await resign(self.world, who, thread)
 
     async def _autocomplete(self, who: Any, here: Any) -> None:
         seen = self.world.env.backend.visible_commands(user_id=who.id, channel_id=here.id)
@@ -193,8 +200,8 @@ async def camps(world: World) -> tuple[Camp, Camp]:
     return made
 
 
-def learned(spies: Camp, watched: Camp, ears: "Ears", *more: str) -> list[str]:
-    """What of the others was told to ``spies``, with where it was."""
+def learned(ears: Ears, watched: Camp, *more: str) -> list[str]:
+    """What was heard that is private to the others, and in what."""
     told, secrets = ears.heard().splitlines(), (*watched.names, *watched.ids, *more)
     return [f"{each}: {line[:600]}" for each in secrets for line in told if each in line]
 
@@ -202,43 +209,43 @@ def learned(spies: Camp, watched: Camp, ears: "Ears", *more: str) -> list[str]:
 async def test_before_a_match_is_agreed_each_knows_its_terms_and_a_teams_name(
     world: World,
 ) -> None:
-    one, other = await camps(world)
-    duel, people = one.duel, [[each.keeper, each.player, each.idler] for each in (one, other)]
-    ears = [Ears(world, each.server, who) for each, who in zip((one, other), people, strict=True)]
+    both = await camps(world)
+    duel = both[0].duel
+    ears = [Ears(world, each.server, [each.keeper, each.player, each.idler]) for each in both]
     form = await duel.setup(0, "Offer a match")
     terms = {"game": "detach hexhex6", "boards": "2", "clock": CLOCK, "team": "Otters"}
-    told = world.answer(await fill(one.keeper, form, **terms, rating="1"))
+    told = world.answer(await fill(duel.keepers[0], form, **terms, rating="1"))
     code = told.text.split("`")[1]
-    await fill(other.keeper, await duel.setup(1, "I have a code"), code=code)
-    keepers = (one.keeper, other.keeper)
-    for spies, watched in ((0, 1), (1, 0)):
-        boss = keepers[watched]
-        mates = ((one, other)[each] for each in (spies, watched))
-        assert learned(*mates, ears[spies], boss.name, str(boss.id)) == []
+    await fill(duel.keepers[1], await duel.setup(1, "I have a code"), code=code)
+    for watched in both:
+        keeper = (watched.keeper.name, str(watched.keeper.id))
+        assert learned(ears[1 - watched.side], watched, *keeper) == []
 
 
+@pytest.mark.parametrize("roles", [("keeper",), at_night(("player", "idler"))])
 @pytest.mark.parametrize("side", [0, at_night(1)])
 async def test_who_plays_against_a_server_learns_nothing_private_of_it(
-    world: World, side: int, caplog: pytest.LogCaptureFixture
+    world: World, side: int, roles: tuple[str, ...], caplog: pytest.LogCaptureFixture
 ) -> None:
     both = await camps(world)
     spies, watched, duel = both[side], both[1 - side], both[0].duel
-    mate = (world.ben, duel.finn)[side]
-    ears = Ears(world, spies.server, [spies.player, spies.keeper, spies.idler, mate])
+    ears = Ears(world, spies.server, [spies.player, spies.keeper, spies.idler])
     with ears.open(), caplog.at_level("DEBUG"):
         await duel.agree()
-        for number, people in enumerate(((world.ada, world.ben), (duel.eve, duel.finn))):
-            for who in people:
-                await duel.join(number, who)
-        for number, keeper in enumerate(duel.keepers):
-            await keeper.click(await duel.page(number, keeper), label="Ready")
+        for camp in both:
+            for who in (camp.player, camp.keeper):
+                await duel.join(camp.side, who)
+        for camp in both:
+            await camp.keeper.click(await duel.page(camp.side, camp.keeper), label="Ready")
         await world.settle()
-        await spies.try_everything(watched)
-        for who in (watched.player, (world.ben, duel.finn)[1 - side]):
-            for thread in watched.channel.threads:
-                await resign(world, who, thread)
+        for role in roles:
+            await spies.try_everything(getattr(spies, role), watched)
+        for who in (watched.player, watched.keeper):
+            await watched.resign_all(who)
         await duel.later()
-    assert learned(spies, watched, ears) == []
+    assert learned(ears, watched) == []
     heard = ears.heard()
-    assert [e for e in spies.names if e not in heard] == [spies.server.name, *spies.names[1:3]]
-    assert [e for e in (*watched.names, *spies.names, "Otters", "Herons") if e in caplog.text] == []
+    assert f"Ñíçķ{side}" in heard
+    assert spies.loner.name in heard
+    named = (*watched.names, *spies.names, "Otters", "Herons")
+    assert [each for each in named if each in caplog.text] == []
