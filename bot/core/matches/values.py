@@ -208,8 +208,9 @@ class MatchSummary:
 
     def in_server(self, server_id: ServerId | None) -> "MatchSummary":
         """The match in its place in this server; unchanged if it has none there."""
-        is_other = self.beside is not None and self.beside.server_id == server_id
-        return self.turned if is_other else self
+        other = self.beside
+        is_there = other is not None and server_id is not None and other.server_id == server_id
+        return self.turned if is_there else self
 
     def of_player(self, player_id: PlayerId) -> "MatchSummary":
         """The match in the place of this player; unchanged for others."""

@@ -245,12 +245,11 @@ class ClubCard:
         """Equal for cards that show the same."""
         club = self.club
         sides = [(e.name, e.captain_id, e.ready_at, e.gone_at) for e in club.sides]
-        shown = [(each.points, each.is_running, each.players) for each in club.games]
-        order = [] if club.games else [club.of_side(each.number) for each in club.sides]
-        kept = club.contest
-        rounds = (kept.round, [(e.contest.state, e.score) for e in club.matches])
-        games = club.games or club.ratings
-        return digest(kept.state, kept.until, sides, shown, order, games, rounds)
+        games = [(each.points, each.players) for each in club.games]
+        joined = [] if games else [club.of_side(each.number) for each in club.sides]
+        kept, season = club.contest, [(e.contest.state, e.score) for e in club.matches]
+        round_now = (kept.state, kept.until, kept.round)
+        return digest(round_now, sides, games or club.ratings, joined, season)
 
 
 @dataclass(frozen=True)

@@ -60,6 +60,7 @@ COMMANDS: Mapping[Text, tuple[str, ...]] = {
     Text("Learn and solve"): ("/rules", "/daily"),
     Text("How good people are"): ("/leaderboard", "/profile"),
     Text("Play for a place"): ("/ladder show", "/tournament show"),
+    Text("Play against another server"): ("/club",),
     Text("For you alone"): ("/settings", "/vacation", "/block", "/privacy"),
 }
 FOR_MANAGERS: Mapping[Text, tuple[str, ...]] = {

@@ -217,7 +217,8 @@ def aftermath_of(connection: Connection, match: matches.MatchState) -> Aftermath
     changes = tuple(moved[player] for player in known.people if player in moved)
     met: tuple[Meetings, ...] = ()
     ranked = match.result is not None and match.result.ranking
-    if ranked and len(match.people) == len(match.players) == 2:
+    # another server does not learn of other matches of its guests
+    if ranked and match.match.club_id is None and len(match.people) == len(match.players) == 2:
         one, other = match.people
         met = storage.meetings(connection, one, other, match.match.game)
     return Aftermath(known.unrated, changes, met[0] if met else None)
