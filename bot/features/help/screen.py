@@ -59,8 +59,7 @@ COMMANDS: Mapping[Text, tuple[str, ...]] = {
     Text("Matches of others"): ("/watch",),
     Text("Learn and solve"): ("/rules", "/daily"),
     Text("How good people are"): ("/leaderboard", "/profile"),
-    Text("Play for a place"): ("/ladder show", "/tournament show"),
-    Text("Play against another server"): ("/club",),
+    Text("Play for a place"): ("/ladder show", "/tournament show", "/club"),
     Text("For you alone"): ("/settings", "/vacation", "/block", "/privacy"),
 }
 FOR_MANAGERS: Mapping[Text, tuple[str, ...]] = {
