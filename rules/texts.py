@@ -16,6 +16,8 @@ Filling: TypeAlias = "Text | str | int"
 
 SIDE, OF_SIDE, OF = "side", "of_side", "of_"
 """The contexts of sides' names, of their second form, and how a place for that form begins."""
+BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters that are invisible."""
 _PLACE = re.compile(r"\{([a-z_]+)\}")
 
 

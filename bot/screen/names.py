@@ -12,7 +12,7 @@ from cachetools import TTLCache
 
 from bot.screen.words import DELETED_PLAYER, mention
 from data.ids import PlayerId, ServerId, is_stand_in
-from rules.texts import Plain, Text, Words
+from rules.texts import BLANK, Plain, Text, Words
 
 LONGEST = 32
 TITLE = 60
@@ -31,8 +31,6 @@ _PINGS = re.compile("[<@]")
 """The first characters of mentions."""
 _TURNING = "\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 """Characters that change the direction of the text after them."""
-BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
-"""Letters that are invisible."""
 SOMEBODY = Text("somebody", "name")
 """For people with an invisible name, or whom Discord no longer knows."""
 

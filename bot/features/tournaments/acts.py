@@ -23,7 +23,7 @@ from bot.features.tournaments.values import Entrant, Field, Tournament
 from data.ids import Key, PlayerId
 from data.states import EntryKind, PairingOutcome, TournamentEvent, TournamentState, UnratedReason
 from data.tournament_tables import NAME_LENGTH
-from rules.texts import NOTHING, Text
+from rules.texts import BLANK, NOTHING, Text
 
 
 class Act(StrEnum):
@@ -300,7 +300,7 @@ def checked_name(name: str) -> str:
     seen = (" " if each.isspace() else each for each in name)
     kept = "".join(each for each in seen if unicodedata.category(each)[0] != "C")
     flat = " ".join(kept.split())
-    if len(flat) > NAME_LENGTH or not any(each.isalnum() for each in flat):
+    if len(flat) > NAME_LENGTH or not any(each.isalnum() and each not in BLANK for each in flat):
         raise errors.BadName(NAME_LENGTH)
     return flat
 
