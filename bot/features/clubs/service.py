@@ -150,6 +150,9 @@ class ClubService(Leading):
             raise errors.NotOpen(_against(club, side))
         if own is not None and own.side != side.number:
             raise errors.OtherSide(club.sides[own.side].name)
+        led = [each for each in club.sides if each.captain_id == actor.id]
+        if led and side not in led:
+            raise errors.OtherSide(led[0].name)
         if own is not None and (own.removed or (own.withdrawn_at and club.games)):
             raise errors.OutForGood(_against(club, side))
         orders.check_not_blocked(connection, actor.id, ())
@@ -225,13 +228,16 @@ class ClubService(Leading):
     ) -> ClubView:
         """Let somebody lead the side of the actor's server, who is its captain or a manager there.
 
-        Raises NotTheCaptain or NotOpen.
+        Whom others name has joined the side, and so agreed to be seen. Raises NotTheCaptain,
+        NotOpen or NotInClub.
         """
         club, side = self._of(connection, actor, club_id, lock=True)
         if not self._manages(connection, actor) and actor.id != side.captain_id:
             raise errors.NotTheCaptain(side.captain_id)
         if club.contest.is_over:
             raise errors.NotOpen(_against(club, side))
+        if not club.contest.weeks and (player_id != actor.id or player_id in club.by_id):
+            self._member(club, side, player_id)
         players.ensure(connection, [player_id], self._now())
         if player_id != side.captain_id:
             storage.change_side(connection, side, captain_id=player_id)
@@ -321,7 +327,7 @@ class ClubService(Leading):
         entry = next((e for e in self._open(connection, club) if e.id == asked_id), None)
         if entry is None or entry.match_id is None:
             raise errors.AskClosed
-        if entry.side == side.number:
+        if entry.side == side.number or entry.player_id == actor.id:  # who may lead both sides
             raise errors.OwnAsk
         kind = ClubEvent.AGREED if agrees else ClubEvent.DECLINED
         if agrees:
