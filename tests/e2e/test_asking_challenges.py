@@ -145,6 +145,18 @@ async def test_clocks_are_completed_as_the_server_allows(world: World, keeper: A
     assert refused.text == told
 
 
+async def test_a_place_is_given_up_and_the_challenge_stays_open(world: World) -> None:
+    card = (await offer(world, world.ada, game="halves", variant="3p")).card
+    for label, told, buttons in (
+        ("Accept", "You have joined; waiting for 1 more player.", ("Accept", "Leave", "Cancel")),
+        ("Leave", "You are not in this challenge. It stays open", ("Accept", "Cancel")),
+    ):
+        assert world.answer(await world.ben.click(card, label=label)).text.startswith(told)
+        shown = world.shown(world.channel)[-1]
+        assert shown.buttons == buttons
+        assert ("Waiting for 1 more player." in shown.text) is (label == "Accept")
+
+
 @pytest.mark.night
 async def test_who_resigned_is_called_so_while_the_others_play_on(world: World) -> None:
     thread = await begin_three(world, clock="1d")

@@ -9,7 +9,6 @@ from bot.features.daily.calendar import day_of
 from bot.screen.names import unformatted
 from bot.screen.words import NOT_KEPT
 from rules.puzzles import Puzzle, explained
-from tests.kit.by_day import at_night
 from tests.kit.strict.channels import Sort
 from tests.kit.table import (
     DAY,
@@ -155,7 +154,7 @@ async def test_past_days_and_the_row_go_on(world: World) -> None:
     assert "3 tries left · nobody else sees this" in world.answer(course).text
 
 
-@pytest.mark.parametrize("setting", ["rhythm", at_night("hour")])
+@pytest.mark.parametrize("setting", ["rhythm", "hour"])
 async def test_a_manager_chooses_how_often_and_when(
     world: World, keeper: Any, setting: str
 ) -> None:

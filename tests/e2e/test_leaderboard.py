@@ -8,7 +8,6 @@ import pytest
 from bot.features.ratings import Rating
 from bot.screen.messenger.channels import INVITE
 from tests.e2e.test_profile import match_of
-from tests.kit.by_day import at_night
 from tests.kit.rated_crowd import add_crowd
 from tests.kit.shown import file_of
 from tests.kit.table import (
@@ -137,7 +136,7 @@ async def test_who_plays_no_more_drops_out_of_a_list_that_stands(world: World, k
     assert (empty.pictures, empty.alt) == (0, None)
 
 
-@pytest.mark.parametrize("deleted", [at_night(True), False])
+@pytest.mark.parametrize("deleted", [True, False])
 async def test_a_list_that_is_deleted_or_taken_down_has_ended(
     world: World, keeper: Any, deleted: bool
 ) -> None:

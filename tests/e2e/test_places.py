@@ -58,7 +58,7 @@ def archive(world: World, thread: Any, *, locked: bool) -> None:
     )
 
 
-@pytest.mark.parametrize("deleted", [True, at_night(False)])
+@pytest.mark.parametrize("deleted", [True, False])
 async def test_a_thread_that_is_gone_or_locked_sends_the_match_to_the_channel(
     world: World, deleted: bool
 ) -> None:

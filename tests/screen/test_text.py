@@ -14,7 +14,13 @@ from bot.core.errors import ServiceError
 from bot.core.matches import IDLE, WITHOUT_RESULT, IllegalText, Result, result_words
 from bot.core.people.settings import ServerSettings
 from bot.features.challenges import WrongOpponentCount
-from bot.features.challenges.words import challenge_body, challenge_heading, challenge_status
+from bot.features.challenges.errors import RematchElsewhere
+from bot.features.challenges.words import (
+    challenge_body,
+    challenge_heading,
+    challenge_status,
+    joined,
+)
 from bot.features.help import screen as advice
 from bot.features.moves import compose
 from bot.features.moves.words import choice, hint
@@ -289,6 +295,7 @@ def test_an_open_challenge_says_how_many_are_looked_for() -> None:
         challenge_body(challenge(invited=(), game="halves", variant_id=variant.id))
         for variant in GAMES["halves"].info.variants[:2]
     )
+    assert str(joined(challenge(invited=(12, 13), accepted=(13,)))).endswith("waiting for <@12>.")
     assert str(two).startswith("<@11> is looking for an opponent: anyone here can accept.")
     assert str(three).startswith("<@11> is looking for 2 opponents: anyone here can accept.")
 
@@ -326,6 +333,11 @@ def test_what_names_no_city_leads_to_one() -> None:
     berlin = FoundZone("Europe/Berlin", "Berlin")
     told = sentence(UnreadableZone(ZoneProblem.UNKNOWN, "Berlim", (berlin,)))
     assert str(told).endswith("Type a large city near you, such as `Berlin`.")
+
+
+def test_a_rematch_is_asked_for_where_the_match_was_played() -> None:
+    told = str(sentence(RematchElsewhere(match_state())))
+    assert told.startswith("Ask for the rematch in <#")
 
 
 def test_how_many_play_is_told_by_the_game() -> None:

@@ -1,12 +1,14 @@
 """The rules of a ladder: who stands where, who may challenge whom, and what is due when."""
 
 from datetime import timedelta
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.features.ladders import entries, history, rules
+from bot.features.ladders import entries, history, rules, words
 from bot.features.ladders.places import Arrival, Rest, RestReason, later
 from bot.features.ladders.rules import Vacations, WhyNot
 from data.ids import PlayerId
@@ -170,6 +172,12 @@ def test_the_first_challenge_of_a_newcomer_may_go_to_the_lower_half() -> None:
     assert legal(club, 20) == list(range(13, 20))
     assert club.why(20, 10) is WhyNot.OUT_OF_REACH
     assert legal(ClubLadder(11), 11) == list(range(6, 11))
+    found = rules.Prospects(ClubLadder(9).ladder, PlayerId(9), NOON).targets()
+    told: Any = SimpleNamespace(place=9, targets=found)
+    assert str(words.others(told)) == (
+        "**Not now**\n- Places 1 to 4: Out of reach: your first challenge can go only to the lower "
+        "half, which begins at place 5."
+    )
 
 
 def test_who_is_blocked_is_skipped_and_not_told_why() -> None:
