@@ -39,7 +39,7 @@ class ClubHooks:
         return Hooks(
             changed=(matches.Hook(_wake, matches.OF_RESULTS, OF_CLUB),),
             timers=(TimerRule(CLUB_TIMER, self._progress.apply, held=held, slow=True),),
-            posts=(CARD.post_kind(_load_card, self._now, edited={}), news),
+            posts=(CARD.post_kind(storage.with_side, self._now, edited={}), news),
             withdraw=(self.withdraw,),
             forget_server=(self.forget_server,),
             prune=(Prune("club_tries", TRIES_KEPT, storage.prune_tries),),
@@ -101,10 +101,6 @@ def _contests_of(connection: Connection, asked: WhatGoesOn) -> Iterator[RunningC
             club = storage.read(connection, contest)
             if any(asked.player_id in each.players for each in club.games):
                 yield RunningContest(club.contest_name, by_rounds=False)
-
-
-def _load_card(connection: Connection, side_id: int) -> ClubCard | None:
-    return storage.with_side(connection, side_id)
 
 
 def _load_news(connection: Connection, due: Due) -> Post[ClubNews] | None:

@@ -160,8 +160,7 @@ class Progress:
             kept_of_side = ("name", "captain_id", "server_id", "channel_id")
             its = {name: getattr(side, name) for name in kept_of_side}
             storage.add_side(connection, made, number=number, team=side.number, **its)
-        club = storage.of(connection, made)
-        storage.write(connection, club, ClubEvent.ACCEPTED, now, side=0)
+        storage.wake(connection, made, now)
 
     def _finish_season(self, connection: Connection, club: Club) -> bool:
         contest = club.contest

@@ -11,7 +11,6 @@ import sqlalchemy as sa
 from sqlalchemy import Connection, select
 
 from bot.core import outbox, timers
-from bot.core.absences import Home
 from bot.core.faults import read_row
 from bot.core.living import Living
 from bot.core.matches import Result
@@ -33,7 +32,6 @@ CLUB_NEWS_MESSAGE = MessageKind("club_news", separate=True)
 CARD: Living[ClubCard] = Living(
     MessageKind("club"), club_sides, attrgetter("side"), news=CLUB_NEWS_MESSAGE
 )
-HOME = Home(club_sides, club_sides.c.club_id, club_sides.c.channel_id)
 
 GOING_ON = (ClubState.OFFERED, ClubState.OPEN, ClubState.RUNNING)
 KEY_BYTES = 12
