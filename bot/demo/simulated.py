@@ -28,6 +28,9 @@ from data.ids import ChannelId, PlayerId, ServerId
 
 SERVER = "Board Club"
 CHANNEL = "games"
+OTHER_SERVER, HARBOUR = "Harbour Club", "harbour"
+GUESTS = ("Eve", "Finn")
+"""The other server, its channel and its people, for matches of two servers."""
 BOT = "Quintet"
 PEOPLE = ("Ada", "Ben", "Chloe", "Dan")
 LADDERS = "ladders"
@@ -121,16 +124,20 @@ class SimulatedDiscord:
             self._env.backend.edit_bot_profile(BOT)
         await self._env.start()
         if remembered:
-            server = GuildHandle(self._env, next(iter(self._env.backend.guilds.values())))
-            self._env._guilds.append(server)
+            servers = [GuildHandle(self._env, each) for each in self._env.backend.guilds.values()]
+            self._env._guilds.extend(servers)
         else:
-            server = self._new_server()
-        for user_id in server.member_ids():
-            user = self._env.backend.users[user_id]
-            if not user.bot and user.name in self._people:
-                self._members[user.name] = MemberActor(
-                    self._env, server, UserHandle(self._env, user)
-                )
+            servers = [
+                self._new_server(SERVER, self._channels, self._people),
+                self._new_server(OTHER_SERVER, (HARBOUR,), GUESTS),
+            ]
+        for server in servers:
+            for user_id in server.member_ids():
+                user = self._env.backend.users[user_id]
+                if not user.bot and user.name in (*self._people, *GUESTS):
+                    self._members[user.name] = MemberActor(
+                        self._env, server, UserHandle(self._env, user)
+                    )
         self._env.backend.subscribers.append(self._hear)
         await self._env.settle()
         for member in self._members.values():
@@ -150,14 +157,18 @@ class SimulatedDiscord:
             server_id=ServerId(guild.id),
             games=ChannelId(games),
             ladders=ChannelId(ladders),
-            people={name: PlayerId(member.id) for name, member in self._members.items()},
+            people={
+                name: PlayerId(member.id)
+                for name, member in self._members.items()
+                if name not in GUESTS
+            },
             manager=self._people[0],
         )
 
     def spots(self) -> Iterator[Spot]:
         for name, member in self._members.items():
             for channel in list(self._env.backend.channels.values()):
-                title = _title(channel, member.id)
+                title = _title(channel, member)
                 if title is not None:
                     yield Spot(name, channel.id, title)
 
@@ -271,14 +282,15 @@ class SimulatedDiscord:
 
         page._action = in_turn
 
-    def _new_server(self) -> Any:
+    def _new_server(self, title: str, channels: Sequence[str], people: Sequence[str]) -> Any:
+        """A server with these channels and people, of whom the first manages it."""
         env = self._env
-        server = env.create_guild(SERVER, owner=env.create_user("Owner"))
-        for name in self._channels:
+        server = env.create_guild(title, owner=env.create_user(f"Owner of {title}"))
+        for name in channels:
             server.create_text_channel(name, topic="Type /challenge to begin")
         keepers = server.create_role("Keepers", permissions=discord.Permissions(manage_guild=True))
-        for name in self._people:
-            roles = [keepers] if name == self._people[0] else []  # to try /server
+        for name in people:
+            roles = [keepers] if name == people[0] else []  # to try /server
             server.add_member(env.create_user(name), roles=roles)
         backend = env.backend
         for role in backend.get_guild(server.id).roles.values():
@@ -331,8 +343,11 @@ def _ignore_refusals(env: Any) -> None:
     env._record_error = recorded
 
 
-def _title(channel: Any, person_id: int) -> str | None:
+def _title(channel: Any, member: MemberActor) -> str | None:
     """The title of a channel in a person's list; None if they do not see it."""
+    person_id = member.id
+    if channel.guild_id not in (None, member.guild.id):
+        return None
     if channel.is_thread:
         looks_on = "" if person_id in channel.thread_members else LOOKING_ON
         return f"{channel.name}{looks_on}"

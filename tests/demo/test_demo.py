@@ -177,6 +177,17 @@ async def test_everything_is_one_page_with_a_list_of_places_and_a_link_a_person(
         assert (await browser.get(wrong, allow_redirects=False)).status == 404
 
 
+async def test_there_is_another_server_to_play_against(
+    discord: SimulatedDiscord, browser: Any
+) -> None:
+    await begin(discord)
+    assert titles(discord, "Eve") == ["#harbour", "direct messages"]
+    harbour = place(discord, "#harbour").id
+    assert (await browser.get(f"/at/Eve/{harbour}", allow_redirects=False)).status == 302
+    page = await (await browser.get(f"/as/Eve/{harbour}")).text()
+    assert "#games" not in page
+
+
 def test_names_cannot_break_the_page() -> None:
     for here in (None, 1):
         spots = [Spot("<b>", 1, "<script>alert(1)</script>")]
