@@ -93,7 +93,7 @@ def _day(moment: datetime) -> Text:
 def short_day_of(moment: datetime) -> Text:
     """``24 Nov 2026``."""
     month, year = _SHORT[moment.month - 1], moment.year
-    return Text("{day} {month} {year}", "date", day=moment.day, month=month, year=year)
+    return Text("{day} {month} {year}", "short date", day=moment.day, month=month, year=year)
 
 
 def _months(begin: datetime, end: datetime, step: int) -> Iterator[tuple[datetime, Text]]:

@@ -34,7 +34,7 @@ from rules.game import Position, Reason
 from rules.outcomes import Ranking
 from rules.puzzles import lessons
 from rules.rulebook import units
-from rules.texts import ENGLISH, Counted, Plain, Text, Wording, Words, filled, said
+from rules.texts import ENGLISH, OF, Counted, Plain, Text, Wording, Words, filled, said
 from tests.kit import wrong_moves
 from tests.kit.by_day import ONE_OF_EACH, mostly_at_night
 from tests.kit.examples import examples
@@ -148,7 +148,8 @@ def test_what_fills_a_place_stands_there_and_does_nothing(code: str, value: str)
         if not message.plural:
             text = Text(message.english, message.context, number=2, **filling)
         parts = re.split(r"\{([a-z_]+)\}", wording.template(message, 2))
-        parts[1::2] = [(filling | {"number": "2"}).get(name, name) for name in parts[1::2]]
+        told = filling | {"number": "2"}
+        parts[1::2] = [told.get(name.removeprefix(OF), name) for name in parts[1::2]]
         assert text.said(wording) == "".join(parts)
 
 
