@@ -108,14 +108,3 @@ async def test_channels_that_are_deleted_at_once(world: World, keeper: Any) -> N
     assert world.shown(thread)[-1].pinged == (world.ben.id,)
     again = await play(world, world.ben, elsewhere, "b7-b5", match=match.id)
     assert "is gone" not in again.text
-
-
-@pytest.mark.night
-async def test_a_server_that_removed_the_bot_is_forgotten_in_time(world: World) -> None:
-    await begin(world, world.ada, world.ben)
-    servers.remove_bot(world.env.backend, world.server.id)
-    await world.settle()
-    await pass_time(world, 59 * DAY)
-    assert (await world.match()).server_id == world.server.id
-    await pass_time(world, 2 * DAY)
-    assert (await world.match()).server_id is None

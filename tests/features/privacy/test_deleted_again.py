@@ -10,11 +10,12 @@ import pytest
 from bot.app.daily_backups import DailyBackups
 from bot.app.settings import Settings
 from bot.core.deletions import NAME, Deleted, DeletedKind, Deletions, drop_before
-from bot.core.services import Host
+from bot.core.services import Host, Pruning
 from bot.features.privacy import PrivacyService, ServerPrivacy
 from data.operating import back_up
-from tests.kit.club import ADA, BEN, CHLOE, DAN, ELSEWHERE, PLACE, Club
+from tests.kit.club import ADA, BEN, CHLOE, DAN, ELSEWHERE, PLACE, Club, OpenClub
 from tests.kit.databases import lay_out, sqlite_url
+from tests.kit.leaving import leave
 from tests.kit.logs import captured
 from tests.kit.times import DAY
 
@@ -112,3 +113,13 @@ async def test_daily_backups_shorten_the_list(tmp_path: Path, path: Path) -> Non
     settings = Settings("", sqlite_url(path), backup_folder=folder)
     await DailyBackups(settings, lambda: START).catch_up()
     assert listed(folder) == [f"person {BEN}"]
+
+
+async def test_a_server_that_removed_the_bot_is_forgotten_in_time(open_club: OpenClub) -> None:
+    club = await open_club(host=Host(servers_kept=60 * DAY))
+    match = await club.play(await club.start(), 2)
+    await leave(club)
+    for days, is_known in ((59, True), (2, False)):
+        club.clock.now += days * DAY
+        await club.services[Pruning].prune()
+        assert ((await club.state(match.id)).server_id == PLACE.server_id) is is_known
