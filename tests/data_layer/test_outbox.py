@@ -11,10 +11,9 @@ from bot.core.outbox import BOARD_MESSAGE, Due
 from bot.features.challenges import storage as challenges
 from bot.features.challenges.storage import CHALLENGE_MESSAGE
 from bot.features.ladders.storage import LADDER_MESSAGE
-from bot.features.requests.service import note_card
 from bot.features.requests.storage import REQUEST_MESSAGE
 from data.database import Database
-from data.ids import ChallengeId, ChannelId, MatchId, RequestId
+from data.ids import ChallengeId, ChannelId, MatchId
 from data.tables import outbox as outbox_table
 from tests.kit.times import SECOND
 
@@ -23,6 +22,7 @@ pytestmark = pytest.mark.both_databases
 NOW = datetime(2026, 1, 1, 12, 0, tzinfo=UTC)
 LEASE = timedelta(minutes=5)
 EVERYTHING = 100
+REQUEST_CARD = outbox.NewMessage(REQUEST_MESSAGE, 9, "match:1")
 
 
 def note_board(connection: Connection, match_id: MatchId, ply: int, now: datetime) -> None:
@@ -65,7 +65,7 @@ def box(database: Database) -> Outbox:
 async def test_a_row_says_what_is_to_be_shown(box: Outbox) -> None:
     await box.add_boards(7, 3)
     await box.database.write(challenges.note_card, ChallengeId(8), NOW)
-    await box.database.write(note_card, RequestId(9), MatchId(1), NOW)
+    await box.database.write(outbox.add, REQUEST_CARD, NOW)
     rows = board, challenge, request = await box.claim()
     assert (board.subject_id, board.version, board.begun) == (7, 3, 1)
     assert (board.attempts, board.created_at, board.uncertain) == (0, NOW, False)
@@ -81,7 +81,7 @@ async def test_a_row_says_what_is_to_be_shown(box: Outbox) -> None:
 async def test_each_destination_is_worked_off_in_order(box: Outbox) -> None:
     await box.add_boards(1, 0, 1)
     await box.add_boards(2, 0)
-    await box.database.write(note_card, RequestId(9), MatchId(1), NOW)
+    await box.database.write(outbox.add, REQUEST_CARD, NOW)
     first, other = await box.claim()
     assert (first.subject_id, first.version, other.subject_id) == (1, 0, 2)
     assert await box.claim() == ()

@@ -20,7 +20,7 @@ DAILY = daily_puzzles()
 COUNTING = [each for each in DAILY if each.goal.feature]
 WON = [each for each in DAILY if each.goal.kind is GoalKind.WIN]
 HELD = [each for each in DAILY if each.goal.kind is GoalKind.HOLD]
-LONGEST, SAMPLE, PARTS = 370, 300, 9
+LONGEST, SAMPLE, PARTS = 370, 300, 27
 
 
 def said(puzzle: Puzzle, answer: Move | None = None) -> str:
@@ -42,14 +42,20 @@ def number_of(puzzle: Puzzle, after: Position) -> int:
     return COUNTED[puzzle.game](after, puzzle.position.to_move)[puzzle.goal.feature]
 
 
-def test_what_explains_is_short_and_the_task_a_question_or_a_request() -> None:
-    for puzzle in DAILY:
+every_puzzle = pytest.mark.parametrize("step", [5, at_night(1)])
+"""By day a fifth of them."""
+
+
+@every_puzzle
+def test_what_explains_is_short_and_the_task_a_question_or_a_request(step: int) -> None:
+    for puzzle in DAILY[::step]:
         assert 20 < len(said(puzzle)) <= LONGEST, puzzle.id
         assert str(task_of(puzzle))[-1] == "?" if puzzle.goal.feature else "."
 
 
-def test_other_right_moves_are_named_one_for_each_board() -> None:
-    for puzzle in DAILY:
+@every_puzzle
+def test_other_right_moves_are_named_one_for_each_board(step: int) -> None:
+    for puzzle in DAILY[::step]:
         position, also = puzzle.position, re.search(r"Also right: ([^.]*)\.", said(puzzle))
         named = [] if also is None else moves_in(also[1])
         others = {position.play(text) for text in named}
@@ -59,9 +65,10 @@ def test_other_right_moves_are_named_one_for_each_board() -> None:
         assert also or said(puzzle).count("No other move is right.") == 1
 
 
+@every_puzzle
 @pytest.mark.parametrize("game", GAMES)
-def test_a_number_goes_from_what_it_was_to_what_it_becomes(game: str) -> None:
-    for puzzle in DAILY:
+def test_a_number_goes_from_what_it_was_to_what_it_becomes(game: str, step: int) -> None:
+    for puzzle in DAILY[::step]:
         told = re.search(r": from (\d+) to (\d+)\.", said(puzzle))
         if puzzle.game != game or told is None:
             continue
@@ -74,8 +81,9 @@ def test_a_number_goes_from_what_it_was_to_what_it_becomes(game: str) -> None:
         assert (int(told[1]), int(told[2])) in [(was[each], then[each]) for each in both]
 
 
-def test_the_next_best_move_brings_what_is_said() -> None:
-    for puzzle in COUNTING:
+@every_puzzle
+def test_the_next_best_move_brings_what_is_said(step: int) -> None:
+    for puzzle in COUNTING[::step]:
         told = re.search(r"The next best move, `(\S+)`, brings (\d+)\.", said(puzzle))
         assert told is not None
         position, is_most = puzzle.position, puzzle.goal.kind is GoalKind.MOST
