@@ -8,14 +8,18 @@ import pytest
 from bot.core.absences import Why
 from bot.core.actor import Actor, Place
 from bot.core.matches import MatchState, MovesStand, NotYoursToSee
+from bot.features.clubs import storage
+from bot.features.clubs.offering import OfferService, Terms
+from bot.features.clubs.service import ClubService
 from bot.features.places import AbsenceService
 from bot.features.privacy.service import PrivacyService
 from bot.features.replays.sharing import NotShared, SharingService
 from bot.features.watching import WatchService
 from data.ids import ChannelId, PlayerId, ServerId
+from data.shards import Shards
 from data.states import AbsenceReason, ClubState
 from tests.core.delivery.test_cost import counting
-from tests.features.clubs.duel import OTTERS, Duel, channel
+from tests.features.clubs.duel import BOSSES, OTTERS, TERMS, Duel, channel
 from tests.kit.club import ADA, DIRECT, ELSEWHERE, PLACE, Club, OpenClub
 from tests.kit.due import follow_absences
 
@@ -288,3 +292,42 @@ async def test_a_rematch_of_one_game_is_none(club: Club) -> None:
         await club.challenges.rematch(duel.actor(1), match.id)
     with pytest.raises(NotShared):
         await club.services[SharingService].share(duel.actor(1), match.id)
+
+
+async def test_each_process_posts_in_its_own_server_and_starts_its_own_players_clock(
+    open_club: OpenClub,
+) -> None:
+    otters = await open_club(shards=Shards(0, 0, 2))
+    herons = await open_club(otters.discord, shards=Shards(1, 1, 2))
+    marsh = Place(ServerId(2**22 + 71), ChannelId(710))
+    offers = otters.services[OfferService], herons.services[OfferService]
+    code = await offers[0].offer(otters.actor(BOSSES[0]), Terms(**TERMS, name="Otters"))
+    there = herons.actor(BOSSES[1], marsh)
+    club_id = await offers[1].accept(there, code, "Herons", marsh.channel_id)
+    for club, place, number in ((otters, PLACE, 1), (herons, marsh, 101)):
+        playing = club.services[ClubService]
+        await playing.enter(club.actor(PlayerId(number), place), club_id)
+        boss = club.actor(BOSSES[number > 100], place)
+        await playing.ready(boss, club_id)
+    await herons.look_around()  # whichever process does it
+    (first, second) = (await otters.database.read(storage.of, club_id)).games
+    assert first.match_id is not None
+    assert {each.channel_id for each in otters.discord.messages} == {
+        2_000_000 + (first.match_id or 0),
+        1_000_000 + (second.match_id or 0),
+    }
+    otters.clock.advance(minutes=20)
+    herons.clock.now = otters.clock.now
+    await otters.deliver()
+    assert len(otters.discord.messages) == 4
+    match = await otters.state(first.match_id)
+    moved = await otters.matches.submit(otters.actor(PlayerId(1)), _first(match), first.match_id)
+    await otters.deliver()
+    before = await otters.state(moved.state.id)
+    herons.clock.now = otters.clock.now = otters.clock.now + timedelta(seconds=30)
+    await herons.deliver()
+    after = await herons.state(moved.state.id)
+    assert after.match.deadline == herons.clock.now + timedelta(days=3)
+    assert before.match.deadline != after.match.deadline
+    shown = [each.channel_id for each in otters.discord.messages if each.ply == 1]
+    assert sorted(shown) == [1_000_000 + match.id, 2_000_000 + match.id]
