@@ -8,6 +8,8 @@ from sqlalchemy import Connection
 from sqlalchemy import text as sql
 
 from bot.features.challenges.screen import Asking, KeptClock, Kind
+from bot.features.clubs.pages import ClubButton
+from bot.features.clubs.service import ClubService
 from bot.features.ladders.acts import Act
 from bot.features.ladders.pages import LadderButton
 from bot.features.ladders.screen import LadderAct
@@ -20,6 +22,7 @@ from bot.screen.words import UNEXPECTED, UNKNOWN_BUTTON, UNKNOWN_FORM
 from data.ids import (
     ChallengeId,
     ChannelId,
+    ClubId,
     LadderId,
     MatchId,
     PlayerId,
@@ -29,26 +32,40 @@ from data.ids import (
 )
 from data.states import SeatChoice
 from data.tables import metadata
+from tests.e2e.test_clubs import Duel
 from tests.kit.by_day import at_night
 from tests.kit.cups import open_cup
 from tests.kit.forging import Forged, every_id, send_all
 from tests.kit.ladders import open_ladder
 from tests.kit.play import SHORT_APART, begin, offer, prepare, resign
 from tests.kit.reminding import reminders
-from tests.kit.table import DAY, World, hide_elsewhere, look, pass_time, posted, press, stranger
+from tests.kit.table import (
+    DAY,
+    World,
+    acting,
+    hide_elsewhere,
+    look,
+    pass_time,
+    posted,
+    press,
+    stranger,
+)
 
 pytestmark = pytest.mark.slow
 
-OF_OTHERS = (MatchId, ChallengeId, RequestId, ReminderId, LadderId, TournamentId, PlayerId)
+OF_OTHERS = (
+    *(MatchId, ChallengeId, RequestId, ReminderId, LadderId, TournamentId, ClubId),
+    PlayerId,
+)
 """Numbers of what belongs to somebody."""
-OF_THE_SERVER = (Asking, LadderButton, TournamentButton, ProfileButton)
+OF_THE_SERVER = (Asking, LadderButton, TournamentButton, ClubButton, ProfileButton)
 """What everybody in a server may see or do, whichever channels they see."""
 MADE = LadderAct(LadderId(1), Act.CREATE)
 NO_ANSWER = {str(UNEXPECTED), str(UNKNOWN_BUTTON), str(UNKNOWN_FORM)}
 
 
 async def stage(world: World) -> None:
-    """Ladder, tournament, a match with all that can hang on one, one that is over, challenges."""
+    """Ladder, tournament, club match, challenges, matches with all that there can be."""
     await open_ladder(world, [world.ada, world.ben])
     cup = await open_cup(world, "round_robin")
     await cup.press(world.ada, "Join")
@@ -62,6 +79,8 @@ async def stage(world: World) -> None:
     await resign(world, world.ada, other)
     await offer(world, world.ada)
     await offer(world, world.ada, [world.ben])
+    await Duel(world).agree()
+    await world.client.services[ClubService].enter(acting(world, world.ada), ClubId(1))
 
 
 def forgeries(world: World, room: Any, may: tuple[type[CustomId], ...]) -> list[Forged]:
@@ -73,6 +92,7 @@ def forgeries(world: World, room: Any, may: tuple[type[CustomId], ...]) -> list[
         ReminderId: (1,),
         LadderId: (1,),
         TournamentId: (1,),
+        ClubId: (1,),
         PlayerId: (world.ada.id,),
         ChannelId: (room.id,),
         int: (1,),  # the first match's ply among them
