@@ -22,7 +22,7 @@ _PLACE, _NAME, _BAR, _BESIDE = (22, 58, 44), 96, (388, 644), 24
 _MOST_IN_COLUMN = 10
 """Where there are no bars: a picture that is higher than broad is shown small in a chat."""
 _NAME_SIZE, _NAME_WEIGHT = 28, 600
-_APART = 14
+_APART, _ABOVE, _BELOW = 14, 14, 16
 _THICK, _DOT, _NUMBERS = 10, 9, 4
 _MOVED, _MOVED_HIGH = 84, 32
 SURENESS = Text("The bar shows the likely strength. Places go by the number.")
@@ -36,6 +36,7 @@ RECORD = Text("W\u2013D\u2013L", "table")
 class StandingsRow:
     """A player: what is ``written`` at the end of the row, and the ``record`` below the name.
 
+    Without a record it is a board of a match, and number one is no better than others.
     ``rated`` are points and by how much they may lie off, of all rows or of none; ``own`` is the
     reader's row. ``up`` is by how many places they came there, which is what is ``written``, or by
     how many points their rating rose.
@@ -48,6 +49,10 @@ class StandingsRow:
     rated: tuple[int, int] | None = None
     own: bool = False
     up: int = 0
+
+    @property
+    def is_first(self) -> bool:
+        return self.place == 1 and bool(self.record)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,9 +140,9 @@ def _draw_place(canvas: Canvas, row: StandingsRow, corner: tuple[float, float]) 
     """The place in a box, which shines for the first."""
     theme, (left, wide, high) = canvas.theme, _PLACE
     ground = mixed(theme.page, theme.text, 0.16 + 0.1 * row.own)
-    if row.place == 1:
+    if row.is_first:
         ground = main_colour(theme)
-    ink = written_on(ground) if row.place == 1 else theme.text
+    ink = written_on(ground) if row.is_first else theme.text
     x, y = corner[0] + left, corner[1]
     canvas.box(x, y - high / 2, wide, high, ground, 8)
     canvas.text(x + wide / 2, y, f"{row.place}", ink, _NAME_SIZE, weight=BOLD, anchor=0.5)
@@ -167,14 +172,15 @@ def _draw_row(
         canvas.disc(scale.x(points), middle, _DOT, main)
     elif width == canvas.width:
         below = room
-    weight = BOLD if row.place == 1 or row.own else _NAME_WEIGHT
+    weight = BOLD if row.is_first or row.own else _NAME_WEIGHT
     name = canvas.name(row.name, PLACED.of(number=row.place))
-    canvas.text(left + _NAME, middle - 14, name, theme.text, _NAME_SIZE, weight=weight, room=room)
+    line = middle - _ABOVE * bool(row.record)
+    canvas.text(left + _NAME, line, name, theme.text, _NAME_SIZE, weight=weight, room=room)
     x = left + _NAME
-    x += canvas.text(x, middle + 16, row.record, theme.secondary, LABEL, room=below) + _APART
+    x += canvas.text(x, middle + _BELOW, row.record, theme.secondary, LABEL, room=below) + _APART
     if row.up and row.rated is not None:
         told = f"{'▲' if row.up > 0 else '▼'} {abs(row.up)}"
-        canvas.text(x, middle + 16, told, _moved_colour(theme, row), LABEL)
+        canvas.text(x, middle + _BELOW, told, _moved_colour(theme, row), LABEL)
 
 
 def _moved_colour(theme: Theme, row: StandingsRow) -> Rgb:

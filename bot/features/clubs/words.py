@@ -205,15 +205,18 @@ def side(club: Club, each: Side, names: Mapping[PlayerId, Words]) -> Text:
     title = Text("{line} · ready", line=title) if each.ready_at else title
     told = []
     for number, member in enumerate(club.of_side(each.number), 1):
-        name = names.get(member.player_id, SOMEBODY)
-        strength = rating(club.ratings.get(member.player_id))
-        line: Text = Plain("{number}. {name} {rating}", number=number, name=name, rating=strength)
+        rated = club.ratings.get(member.player_id)
+        line = _NEW if rated is None else _RATED.of(rating=rating(rated))
+        line = line.of(number=number, name=names.get(member.player_id, SOMEBODY))
         told.append(Text("{line} · left out", line=line) if member.left_out else line)
     return lines(title, *(told or [Text("Nobody has joined yet.")]))
 
 
-def rating(rated: Rated | None) -> str:
-    return "\u2013" if rated is None else f"{rated.points}{'' if rated.settled else '?'}"
+_NEW, _RATED = Plain("{number}. {name}"), Plain("{number}. {name} · {rating}")
+
+
+def rating(rated: Rated) -> str:
+    return f"{rated.points}{'' if rated.settled else '?'}"
 
 
 def uncertain(club: Club) -> Text | None:
