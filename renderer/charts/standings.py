@@ -19,7 +19,7 @@ MOST_ROWS = 20
 _TOP, _HEAD, _ROW, _RATED_ROW, _FOOT, _KEY = 64, 36, 70, 64, 48, 32
 """_KEY is how much higher the foot is where a rating is uncertain."""
 _PLACE, _NAME, _BAR, _BESIDE = (22, 58, 44), 96, (388, 644), 24
-_MOST_IN_COLUMN = 10
+MOST_IN_COLUMN = 10
 """Where there are no bars: a picture that is higher than broad is shown small in a chat."""
 _NAME_SIZE, _NAME_WEIGHT = 28, 600
 _APART, _ABOVE, _BELOW = 14, 14, 16
@@ -36,7 +36,7 @@ RECORD = Text("W\u2013D\u2013L", "table")
 class StandingsRow:
     """A player: what is ``written`` at the end of the row, and the ``record`` below the name.
 
-    Without a record it is a board of a match, and number one is no better than others.
+    It may be a board of a match, which has no ``rank``: number one is no better than others.
     ``rated`` are points and by how much they may lie off, of all rows or of none; ``own`` is the
     reader's row. ``up`` is by how many places they came there, which is what is ``written``, or by
     how many points their rating rose.
@@ -49,10 +49,11 @@ class StandingsRow:
     rated: tuple[int, int] | None = None
     own: bool = False
     up: int = 0
+    rank: bool = True
 
     @property
     def is_first(self) -> bool:
-        return self.place == 1 and bool(self.record)
+        return self.place == 1 and self.rank
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +100,7 @@ class StandingsChart:
 def _in_column(chart: StandingsChart) -> int:
     """How many rows stand one below the other."""
     count = len(chart.rows)
-    return count if chart.rows[0].rated or count <= _MOST_IN_COLUMN else -(-count // 2)
+    return count if chart.rows[0].rated or count <= MOST_IN_COLUMN else -(-count // 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +171,7 @@ def _draw_row(
         half, colour = _THICK / 2, mixed(theme.page, main, 0.5)
         canvas.box(begin - half, middle - half, wide + _THICK, _THICK, colour, half)
         canvas.disc(scale.x(points), middle, _DOT, main)
-    elif width == canvas.width:
+    elif width == canvas.width or not row.rank:
         below = room
     weight = BOLD if row.is_first or row.own else _NAME_WEIGHT
     name = canvas.name(row.name, PLACED.of(number=row.place))

@@ -37,6 +37,7 @@ from data.club_tables import TEAM_LENGTH
 from data.ids import ClubId, MatchId, PlayerId
 from data.states import ClubEvent, ClubState, EntryKind
 from renderer.charts import StandingsChart, StandingsRow
+from renderer.charts.standings import MOST_IN_COLUMN
 from rules import GAMES
 from rules.texts import Plain, Text, Words
 
@@ -199,9 +200,12 @@ def poster(club: Club, names: Named) -> StandingsChart:
     """The picture to share: both teams, the score, and what each board came to."""
     lines = []
     for number, games in club.boards.items():
-        two = (unformatted(names.get(each, words.SOMEBODY)) for each in games[0].players)
-        pair = Plain("{one} \u2013 {other}", **dict(zip(("one", "other"), two, strict=True)))
-        lines.append(StandingsRow(number, pair, words.score(games), ""))
+        one, other = (unformatted(names.get(each, words.SOMEBODY)) for each in games[0].players)
+        name: Words = Plain("{one} \u2013 {other}", one=one, other=other)
+        below: Words = ""
+        if len(club.boards) > MOST_IN_COLUMN:  # too narrow for both names in a line
+            name, below = one, other
+        lines.append(StandingsRow(number, name, words.score(games), below, rank=False))
     for each in club.table if club.contest.weeks else ():
         if each.place is not None:
             name, boards = words.plain_team(club, each.team), words.points(each.boards)
