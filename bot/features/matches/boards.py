@@ -38,6 +38,7 @@ MOST_RECOVERED = 256
 QUEUE_SIZE = 1000
 """The most old boards that wait; beyond that the oldest keep their buttons."""
 EDITS_AT_ONCE = 64
+BOARDS = (BOARD_MESSAGE, BESIDE_MESSAGE)
 logger = structlog.get_logger(__name__)
 Old = tuple[MatchSummary, int]
 """A match with the message of an old board, and the ply that this shows."""
@@ -133,7 +134,7 @@ def _recently_replaced(connection: Connection, shards: Shards) -> Iterator[Any]:
         select(outbox_table)
         .where(
             outbox_table.c.done,
-            outbox_table.c.kind == BOARD_MESSAGE,
+            outbox_table.c.kind.in_(BOARDS),
             shards.holds(outbox_table.c.server_id),
         )
         .order_by(outbox_table.c.id.desc())
@@ -142,9 +143,10 @@ def _recently_replaced(connection: Connection, shards: Shards) -> Iterator[Any]:
     )
     before = outbox_table.alias("before")
     comes_before = and_(
-        before.c.kind == BOARD_MESSAGE,
+        before.c.kind.in_(BOARDS),
         before.c.subject_id == posted.c.subject_id,
         before.c.version == posted.c.version - 1,
+        before.c.destination == posted.c.destination,  # in the same place
         before.c.channel_id.is_not(None),
         before.c.message_id.is_not(None),
     )
