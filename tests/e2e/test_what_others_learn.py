@@ -16,6 +16,7 @@ from simcord.interactions import command_leaves
 from bot.core.actor import Actor, Person, Place
 from bot.features.clubs.offering import OfferService, Terms
 from bot.features.clubs.service import ClubService
+from bot.screen.ids import MatchAction, MatchButton
 from data.ids import ChannelId, InteractionId, PlayerId, ServerId
 from tests.e2e.test_clubs import CLOCK, Duel
 from tests.kit.by_day import at_night
@@ -182,6 +183,13 @@ class Camp:
             if match.is_running and who.id in match.players:
                 await resign(self.world, who, thread)
 
+    async def press_what_is_over(self, who: Any, thread: Any) -> None:
+        """Send each button of a running match, and each of one that is over."""
+        match = await self.world.match(int(thread.name.split()[-1]))
+        for action in MatchAction:
+            sent = str(MatchButton(match.id, match.ply, action))
+            await press(self.world, who, newest(self.world, thread), sent)
+
     async def _autocomplete(self, who: Any, here: Any) -> None:
         seen = self.world.env.backend.visible_commands(user_id=who.id, channel_id=here.id)
         for path, leaf in (each for root in seen for each in command_leaves(root)):
@@ -243,6 +251,8 @@ async def test_who_plays_against_a_server_learns_nothing_private_of_it(
         for who in (watched.player, watched.keeper):
             await watched.resign_all(who)
         await duel.later()
+        for thread in spies.channel.threads:
+            await spies.press_what_is_over(getattr(spies, roles[0]), thread)
     assert learned(ears, watched) == []
     heard = ears.heard()
     assert f"Ñíçķ{side}" in heard

@@ -99,6 +99,12 @@ class RematchElsewhere(MatchRefusal):
     """The match was played in another server, and that is where it has its rematch."""
 
 
+class CaptainsAsk(MatchRefusal):
+    """A game of a club match has no rematch, nor a place that both players see."""
+
+    says = Text("The captains of a club match ask for a rematch of all its games, with `/club`.")
+
+
 class GameNotAllowed(ServiceError):
     """The server plays only the ``allowed`` games."""
 

@@ -105,8 +105,9 @@ class ChallengeService:
         """Ask for the only rematch of a match, or accept it if another player asked before.
 
         Seats rotate by one; engines need not accept. Raises UnknownMatch, NotYourMatch,
-        MatchRunning, AlreadyRematched, RematchElsewhere, GameNotAllowed, WrongChannel, NotAStarter,
-        ClockNotAllowed, BlockedByYou, BlockedYou, TooManyOpen, TooManyToday or TooManyMatches.
+        MatchRunning, AlreadyRematched, CaptainsAsk, RematchElsewhere, GameNotAllowed, WrongChannel,
+        NotAStarter, ClockNotAllowed, BlockedByYou, BlockedYou, TooManyOpen, TooManyToday or
+        TooManyMatches.
         """
         made = storage.with_key(connection, actor.key)
         if made is not None:
@@ -115,6 +116,8 @@ class ChallengeService:
         seat_of(state, actor.id)
         if state.is_running:
             raise MatchRunning(state)
+        if state.match.club_id is not None:
+            raise errors.CaptainsAsk(state)
         asked = storage.rematch_of(connection, match_id)
         if asked is not None:
             return self._agree(connection, asked, actor)
