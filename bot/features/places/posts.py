@@ -114,7 +114,10 @@ def _card(
     ended_at = match_rows.c.finished_at
     when = ended_at.is_(None) if still else ended_at >= absence.ends_at
     ids = [MatchId(each) for each in connection.scalars(theirs.where(when))]
-    found = sorted(matches.storage.several(connection, ids).values(), key=lambda each: each.id)
+    known = matches.storage.several(connection, ids).values()
+    # of a match of two servers each player hears of their own
+    own = (e for e in known if e.of_player(player_id).server_id == absence.server_id)
+    found = sorted(own, key=lambda each: each.id)
     ended = [
         each for each in found if each.is_running or not each.result or not each.result.ranking
     ]

@@ -16,9 +16,10 @@ from bot.features.clubs import errors
 from bot.features.clubs.service import Asked
 from bot.features.privacy.servers import ServerPrivacy
 from bot.features.privacy.service import PrivacyService
+from bot.features.reminders.service import Wishes
 from bot.screen.words import sentence
 from data.ids import ChannelId, PlayerId
-from data.states import ClubState, EntryKind, OrderKind
+from data.states import ClubState, EntryKind, OrderKind, ReminderWay
 from data.tables import metadata
 from rules.texts import ENGLISH, said
 from tests.features.clubs.duel import BOSSES, HERONS, OTTERS, Duel
@@ -139,6 +140,18 @@ async def test_everybody_can_be_deleted_in_the_middle(club: Club) -> None:
     known |= {each.captain_id for each in now.sides} | {each.player_id for each in now.members}
     assert not known & {1, 101, 901, 902}
     assert await club.rows("club_log", "player_id > 0 OR other_id > 0") == 0
+
+
+async def test_of_an_absence_the_players_of_that_server_hear_alone(club: Club) -> None:
+    duel = await Duel.begun(club, 1, 1)
+    for number in (1, 101):
+        await club.reminders.choose(duel.actor(number), Wishes(way=ReminderWay.DIRECT))
+    await duel.move(await duel.match())  # the Heron is to move in both games
+    assert ELSEWHERE.server_id is not None
+    club.discord.left.add(ELSEWHERE.server_id)
+    await club.notice_places()
+    await club.live(3)
+    assert {who for who, words, _ in club.discord.directs if "absence" in words} == {101}
 
 
 async def test_a_side_whose_captain_is_deleted_is_led_by_a_manager(club: Club) -> None:
