@@ -13,6 +13,7 @@ from sqlalchemy import Connection, select
 
 from data.states import MessageKind
 from data.tables import outbox
+from tests.e2e.test_clubs import Duel
 from tests.e2e.test_daily import answer, todays
 from tests.e2e.test_leaderboard import leaderboard
 from tests.kit.by_day import mostly_at_night
@@ -125,6 +126,18 @@ async def what_a_manager_has_posted(world: World) -> AsyncIterator[None]:
     await pick(keeper, panel, "ds:channel", [world.channel])
 
 
+async def match_of_servers(world: World) -> AsyncIterator[None]:
+    duel = Duel(world)
+    yield
+    await duel.agree()
+    for side, who in enumerate((world.ada, duel.eve)):
+        await duel.join(side, duel.keepers[side])
+        await duel.join(side, who)
+    for side, keeper in enumerate(duel.keepers):
+        await keeper.click(await duel.page(side, keeper), label="Ready")
+    await duel.later()
+
+
 async def greeting(world: World) -> AsyncIterator[None]:
     servers.remove_bot(world.env.backend, world.server.id)
     world.env.backend.advance_clock(1.0)
@@ -139,6 +152,7 @@ SCENES: dict[Scene, set[str]] = {
     direct_messages: {"reminder", "digest"},
     ladder: {"ladder", "ladder_news"},
     tournament: {"tournament", "tournament_news", "tournament_line"},
+    match_of_servers: {"club", "club_news", "board", "board_beside"},
     what_a_manager_has_posted: {"live_list", "daily", "daily_share"},
 }
 """The kinds of messages that are posted in each."""
