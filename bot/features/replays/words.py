@@ -362,5 +362,5 @@ def _punishment(moment: Moment, by: str, told: Told) -> Text:
     return told.of(LET, after.to_move, after).of(move=quoted(written))
 
 
-def _percent(expected: float) -> str:
-    return f"{chance_of(expected)} %"
+def _percent(expected: float) -> Text:
+    return Text("{chance} %", chance=chance_of(expected))
