@@ -331,7 +331,11 @@ class _Artist:
         x, y = self.surface.x, self.surface.y - np.float32(down)
         long = (0.18 if numbered else 0.26) * self.pitch
         bar = segment(x + np.float32(long / 2), y, long, max(0.045 * self.pitch, 1.6))
-        self.surface.lay(self.context.material(figure.top).ink, edge(bar))
+        if self.look.has(MarkKind.STRENGTH):  # where few are barred among many numbers
+            self.surface.lay(written_on(self.theme.badge), edge(bar - 0.07 * self.pitch))
+            self.surface.lay(self.theme.badge, edge(bar - 0.035 * self.pitch))
+        else:
+            self.surface.lay(self.context.material(figure.top).ink, edge(bar))
 
     def note(self, mark: Mark) -> None:
         """Words in the middle of the cell, in the ink of what stands there."""

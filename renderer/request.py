@@ -33,8 +33,8 @@ class PictureRequest:
 
     With ``strengths`` pieces show what they count, where that cannot be seen of each alone.
 
-    It is ``telling`` if pieces that cannot move are barred, and those that do not count struck
-    through, as in the game's lens.
+    On the ``telling`` cells a piece that cannot move is barred, and one that does not count struck
+    through, if the game's lens says so.
 
     ``if_played`` is the seat that looks at what a move would do, before it is made.
 
@@ -60,7 +60,7 @@ class PictureRequest:
     numbered: bool = True
     suggested: tuple[tuple[Event, ...], ...] = ()
     strengths: bool = False
-    telling: bool = False
+    telling: tuple[Cell, ...] = ()
     if_played: Seat | None = None
     names: tuple[str, ...] = ()
     stood: tuple[tuple[Cell, Piece], ...] = ()

@@ -455,6 +455,14 @@ class Position(abc.ABC):
         """What matters for the goal as things stand; None in a game without a lens."""
         return None
 
+    def changes(self, before: Self, colour: Colour) -> tuple[Text, ...]:
+        """Why more or fewer pieces of a colour can move or count than ``before`` the last move.
+
+        These are sentences about the pieces that changed; none in a game without such pieces.
+        """
+        del before, colour
+        return ()
+
     @abc.abstractmethod
     def leave(self, seat: Seat) -> Position:
         """The position after ``seat`` gave up its place; raises ValueError if it cannot.

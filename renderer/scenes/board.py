@@ -88,9 +88,10 @@ def _mark_telling(request: PictureRequest, move_marks: MoveMarks) -> None:
     lens = request.position.lens() if request.telling and request.outcome is None else None
     if lens is not None:
         for cell in lens.stuck:
-            move_marks.mark(cell, Mark(MarkKind.STUCK))
+            if cell in request.telling:
+                move_marks.mark(cell, Mark(MarkKind.STUCK))
         for spot in lens.spots:
-            if spot.faint:
+            if spot.faint and spot.cell in request.telling:
                 figure = figure_of(move_marks.shape, move_marks.pieces[spot.cell])
                 move_marks.gone[spot.cell] = replace(figure, presence=Presence.UNCOUNTED)
                 move_marks.mark(spot.cell, Mark(MarkKind.CUT_OFF))

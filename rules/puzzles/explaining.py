@@ -3,16 +3,17 @@
 All of it is read off the rules again, when somebody looks at it.
 """
 
-from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import islice
+from itertools import pairwise
+from os.path import commonprefix
 
 from rules.engine import knowledge_of
 from rules.engine.hints import Kind, Merit
 from rules.errors import MoveError
-from rules.game import Cell, Colour, Move, Outcome, Position, Reason
+from rules.game import Captured, Cell, Colour, Connected, CutOff, Move, Outcome, Position, Reason
 from rules.outcomes import outcome_text
 from rules.puzzles.goals import AT_ONCE, GoalKind
 from rules.puzzles.puzzle import Puzzle
@@ -20,7 +21,6 @@ from rules.texts import Counted, Text, either, in_a_row, sentences
 
 _MOST_THREATS, _OFTEN = 2, 10
 _RARE = 3  # a next move that fits no more than one of so many answers is not named
-_SAME = 4  # moves that have a part of the right one, of which one shows what that does
 _FEW = 4  # pieces that can move are named where they are no more
 
 
@@ -70,19 +70,56 @@ def explained(puzzle: Puzzle, answer: Move | None = None) -> Explanation:
         return Explanation(_WINS_NOW if goal == AT_ONCE else general)
     right = answer or line[0]
     also, main = _also(puzzle, right), puzzle.position.after(line[0])
-    if goal.kind is GoalKind.HOLD:
-        threats = [*_threats(puzzle, right)]
-        said = sentences(*(told for told, _ in threats), also)
-        return Explanation(said, tuple(scene for _, scene in threats))
     if goal.feature:
-        told = _gain(puzzle, right), _counting(puzzle, right)
-        left = _movable(puzzle.position.after(right))
-        return Explanation(sentences(*told, left, _next_best(puzzle), also))
+        after = puzzle.position.after(right)
+        told = _gain(puzzle, right), _changes(puzzle, puzzle.position, right)
+        return Explanation(sentences(*told, _movable(after), _next_best(puzzle), also))
+    wrong = [*_wrong(puzzle, right)]
+    stops = [stopped for stopped, _ in wrong if stopped]
+    scenes = tuple(scene for _, scene in wrong)
+    if goal.kind is GoalKind.HOLD:
+        return Explanation(sentences(*stops, also), scenes)
     is_other = puzzle.position.after(right) != main
     how = _HOW.of(move=f"`{line[0].written}`") if is_other else None
-    gain = _movable(main) or _gain(puzzle, line[0])
-    said = sentences(_WINS.of(number=goal.moves), also, how, _next_move(puzzle.following), gain)
-    return Explanation(said, tuple(_going_on(puzzle, line)))
+    changes = _changes(puzzle, puzzle.position, line[0])
+    gain = None if stops or _movable(main) else _gain(puzzle, line[0])
+    why = how, _movable(main), gain, changes, _next_move(puzzle)
+    said = sentences(_WINS.of(number=goal.moves), also, *stops, *why)
+    return Explanation(said, (*_going_on(puzzle, line), *scenes))
+
+
+def marked(puzzle: Puzzle, position: Position, move: Move) -> tuple[Cell, ...]:
+    """The pieces that a solver's move stops moving, or counting, of the side that it is about."""
+    if position.to_move != puzzle.position.to_move:
+        return ()
+    was, then = (_idle(each, _colour(puzzle)) for each in (position, position.after(move)))
+    return tuple(cell for cell in then if cell not in was)
+
+
+def _idle(position: Position, colour: Colour) -> list[Cell]:
+    """The pieces of a colour that cannot move, or do not count, in a game that has such."""
+    lens, pieces = position.lens(), position.pieces()
+    idle = (*lens.stuck, *(each.cell for each in lens.spots if each.faint)) if lens else ()
+    return [cell for cell in idle if pieces[cell].colour == colour]
+
+
+def _colour(puzzle: Puzzle) -> Colour:
+    """The side whose pieces a puzzle is about: one's own if they are to be many, or the next."""
+    position, seat = puzzle.position, puzzle.position.to_move or 0
+    own = puzzle.goal.kind is GoalKind.MOST
+    return position.colour_of(seat if own else (seat + 1) % position.variant.seats)
+
+
+def _changes(puzzle: Puzzle, position: Position, move: Move) -> Text | None:
+    """What a move changes for the pieces of the side in question, and why; what it cuts off."""
+    after, seat = position.after(move), position.to_move or 0
+    told = after.changes(position, _colour(puzzle)) if after.to_move is not None else ()
+    cuts = (each.pieces for each in position.events(move) if isinstance(each, CutOff))
+    gone = [piece.colour for pieces in cuts for _, piece in pieces]
+    if gone and after.to_move is not None:
+        mine, stay = gone.count(position.colour_of(seat)), len(after.pieces())
+        told = (*told, _CUT_OFF.of(number=len(gone), mine=mine, stay=stay))
+    return sentences(*told) if told else None
 
 
 def _also(puzzle: Puzzle, move: Move) -> Text:
@@ -124,30 +161,7 @@ def _movable(after: Position) -> Text | None:
         for cell, piece in after.pieces().items()
         if piece.colour == own and cell not in lens.stuck
     ]
-    named = _MOVABLE.of(side=side, cells=either(free)) if len(free) <= _FEW else None
-    return sentences(named, _BARRED)
-
-
-def _counting(puzzle: Puzzle, move: Move) -> Text | None:
-    """Which pieces of the side in question begin to count by a move, and which cease to."""
-    position, is_own = puzzle.position, puzzle.goal.kind is GoalKind.MOST
-    after, seat = position.after(move), position.to_move or 0
-    colour = position.colour_of(seat if is_own else (seat + 1) % position.variant.seats)
-    was, then = (_uncounted(each, colour) for each in (position, after))
-    lost = [each for each in then if each not in was]
-    won = [each for each in was if each not in then]
-    return sentences(
-        _COUNT_NOW.of(cells=in_a_row(won)) if won else None,
-        _COUNT_NO_MORE.of(cells=in_a_row(lost)) if lost else None,
-        _STRUCK if then else None,
-    )
-
-
-def _uncounted(position: Position, colour: Colour) -> list[Cell]:
-    """The pieces of a colour that do not count as things stand, in a game with such pieces."""
-    lens, pieces = position.lens(), position.pieces()
-    faint = (each.cell for each in lens.spots if each.faint) if lens else ()
-    return [cell for cell in faint if pieces[cell].colour == colour]
+    return _MOVABLE.of(side=side, cells=either(free)) if len(free) <= _FEW else None
 
 
 def _next_best(puzzle: Puzzle) -> Text:
@@ -164,16 +178,18 @@ def _next_best(puzzle: Puzzle) -> Text:
     return _SECOND.of(move=f"`{brings[best].written}`", number=best)
 
 
-def _next_move(following: str) -> Text | None:
-    if not following:
+def _next_move(puzzle: Puzzle) -> Text | None:
+    if not puzzle.following:
         return None
-    move, often, number, *other = following.split()
-    if often == number:
-        return _NEXT.of(move=move, number=int(number))
-    if int(often) * _RARE <= int(number):
-        return _NO_NEXT.of(number=int(number))
-    answer, then = other
-    return _OFTEN_NEXT.of(move=move, often=often, number=number, answer=answer, other=then)
+    move, often, number, *other = puzzle.following.split()
+    after, few = puzzle.position.after(puzzle.main_line()[0]), int(number) - int(often)
+    told = _NO_NEXT if int(often) * _RARE <= int(number) else _NEXT_MOSTLY if few else _NEXT
+    if few == 1:
+        told = _NEXT_BUT_ONE.of(answer=other[0], other=other[1])
+    some = None
+    if any(after.after(each).outcome is not None for each in after.moves()):
+        some, told = _SOME_LOSE, _NEXT_OTHERS if told is _NEXT else told
+    return sentences(some, told.of(move=move, often=often, number=int(number)))
 
 
 def _going_on(puzzle: Puzzle, line: Sequence[Move]) -> Iterator[Scene]:
@@ -189,49 +205,122 @@ def _going_on(puzzle: Puzzle, line: Sequence[Move]) -> Iterator[Scene]:
         told.append((_YOU if is_own else _THEY).of(move=f"`{move.written}`"))
         if number == last or (is_own and number + 1 < last):
             end = sentences(stuck, _result(after)) if stuck and number == last else None
-            yield Scene(sentences(*told, end), position, move)
+            changes = _changes(puzzle, position, move) if is_own else None
+            yield Scene(sentences(*told, changes, end), position, move)
             told = []
         position = after
 
 
-def _threats(puzzle: Puzzle, right: Move) -> Iterator[tuple[Text, Scene]]:
-    """The moves that refute most wrong ones, what stops each, and a board on which it wins."""
-    position, refutations = puzzle.position, puzzle.refutations
+def _wrong(puzzle: Puzzle, right: Move) -> Iterator[tuple[Text | None, Scene]]:
+    """What stops the answers to wrong moves, each with a board on which the answer wins.
+
+    Where wrong moves do not lose at once it is one answer that keeps from winning in time.
+    """
+    position, refutations, side = puzzle.position, puzzle.refutations, _next_side(puzzle.position)
     assert refutations is not None
-    counted, met, in_parts = refutations.counted(), set[str](), "@" in str(right)
-    for threat, many in counted.most_common():
-        if not threat or many * _OFTEN < counted.total() or len(met) == _MOST_THREATS:
-            break
-        part = _parts(threat)[0]
-        if part in met:
-            continue
-        met.add(part)
-        tried = ((each, position.after(each)) for each in _like(position, right))
-        found = ((each, _winning(after, threat, in_parts)) for each, after in tried)
-        other, move = next(((each, won) for each, won in found if won), (right, None))
-        if move is None:
-            continue
-        moves = {"other": f"`{other.written}`", "move": f"`{move.written}`"}
-        shown, after = _INSTEAD.of(side=_next_side(position), **moves), position.after(other)
-        won = after.after(move).outcome
-        is_placed = _parts(str(other))[0] == _parts(str(right))[0]
-        yield _stopped(position, right, str(move), is_placed, won), Scene(shown, after, move)
+    moves = {str(move): move for move in position.moves() if not puzzle.accepts(move)}
+    refuted = {text: each for text, each in refutations.each([*moves]).items() if each}
+    holds = puzzle.goal.kind is GoalKind.HOLD
+    for threat, texts in _threats(refuted, str(right), _MOST_THREATS if holds else 1):
+        other = moves[max(texts, key=lambda text: len(commonprefix([text, str(right)])))]
+        before = position.after(other)
+        answer = before.parse(threat)
+        won = before.after(answer).outcome
+        said = _EVADES if won is None else _INSTEAD
+        said = said.of(side=side, other=f"`{other.written}`", move=f"`{answer.written}`")
+        stops = _stopped(position, right, other, answer) if won is not None else None
+        is_stuck = won is not None and won.reason is Reason.NO_MOVE
+        end = _result(before.after(answer)) if is_stuck else None
+        yield stops, Scene(sentences(said, end), before, answer)
 
 
-def _stopped(
-    position: Position, right: Move, threat: str, is_placed: bool, won: Outcome | None
-) -> Text:
-    """What of the right move stops a threat, by which after another move is ``won``, and why."""
-    after, placed = position.after(right), _parts(str(right))[1]
+def _threats(
+    refuted: Mapping[str, str], right: str, most: int
+) -> Iterator[tuple[str, Sequence[str]]]:
+    """The commonest answers to wrong moves, each with these.
+
+    Of a move with a new piece, one to those with the same new piece, and one to those without.
+    """
+    parts = _parts(right)
+    alike = [
+        [text for text in refuted if _parts(text)[number] == parts[number]]
+        for number in (1, 0)
+        if parts[1] and most > 1
+    ]
+    groups = [*filter(None, alike)] or [[*refuted]]
+    for group in groups:
+        counted = Counter(refuted[text] for text in group).most_common(most // len(groups))
+        for threat, many in counted:
+            if many * _OFTEN >= len(group) or many == counted[0][1]:
+                yield threat, [text for text in group if refuted[text] == threat]
+
+
+def _stopped(position: Position, right: Move, other: Move, threat: Move) -> Text:
+    """What of the right move stops a threat that wins after another one, and why."""
+    (part, placed), (other_part, other_placed) = map(_parts, (str(right), str(other)))
+    after, before = position.after(right), position.after(other)
+    told = _STOPS
+    if placed and (part == other_part or placed == other_placed):
+        told = _PLACED.of(cell=placed) if part == other_part else _PART
+    chain = [each.cells for each in before.events(threat) if isinstance(each, Connected)]
+    if chain:
+        reason = _cut(position, after, threat, chain[0])
+    else:
+        reason = _failing(position, right, threat, before.after(threat).outcome)
+    return sentences(told.of(move=f"`{threat.written}`"), reason)
+
+
+def _failing(position: Position, right: Move, threat: Move, won: Outcome | None) -> Text | None:
+    """Why a threat cannot be made after the right move, or does not win then as elsewhere."""
+    after = position.after(right)
     try:
-        end = after.play(threat)
-        told, reason = _IN_VAIN, _result(end) or _lacking(end, won)
+        end, events = after.play(threat), after.events(after.parse(str(threat)))
     except MoveError as error:
-        told, reason = _IMPOSSIBLE, error.message
-    if placed:
-        told = _PLACED if is_placed else _PART
-    threatened = _THREAT.of(side=_next_side(position), move=f"`{threat}`")
-    return sentences(threatened, told.of(cell=placed) if told is _PLACED else told, reason)
+        return _taken(position, right, str(threat)) or error.message
+    if end.outcome is None:
+        return _lacking(end, won)
+    taken = [each.cell for each in events if isinstance(each, Captured)]
+    return _BACKFIRES.of(cells=in_a_row(taken)) if taken else _result(end)
+
+
+def _cut(position: Position, after: Position, threat: Move, chain: Sequence[Cell]) -> Text | None:
+    """Which hexes of a chain, by which a threat wins elsewhere, it cannot have ``after``."""
+    (part, placed), side = _parts(str(threat)), _next_side(position)
+    possible = [each for each in after.moves() if _parts(str(each))[0] == part]
+    if not possible:
+        try:
+            after.parse(part)
+        except MoveError as error:
+            return error.message
+    move = threat if threat in possible else possible[0]
+    end, enemy = after.after(move).pieces(), after.colour_of(after.to_move or 0)
+    lacks = [cell for cell in chain if cell not in end or end[cell].colour != enemy]
+    was = position.pieces()
+    flipped = [cell for cell in lacks if cell in was and was[cell].colour == enemy]
+    if flipped:
+        return _FLIPPED.of(side=side, cells=in_a_row(flipped))
+    return (_EMPTY if lacks == [placed] else _HELD).of(side=side, cells=in_a_row(lacks))
+
+
+def _taken(position: Position, right: Move, threat: str) -> Text | None:
+    """Why a chain of jumps breaks, if that is a piece less on the line of a jump."""
+    after, board = position.after(right), position.variant.board
+    taken = [each.cell for each in position.events(right) if isinstance(each, Captured)]
+    path = threat.split("-")
+    for number, (start, end) in enumerate(pairwise(path), 2):
+        try:
+            after.steps(path[:number])
+        except MoveError:
+            x, y = _offset(board.place(start), board.place(end))
+            offsets = {cell: _offset(board.place(start), board.place(cell)) for cell in taken}
+            cells = [cell for cell, (p, q) in offsets.items() if x * q == y * p]
+            ends = {"start": start, "end": end, "side": _next_side(position)}
+            return _BROKEN.of(cells=in_a_row(cells), **ends) if cells else None
+    return None
+
+
+def _offset(start: tuple[int, int], end: tuple[int, int]) -> tuple[int, int]:
+    return end[0] - start[0], end[1] - start[1]
 
 
 def _lacking(position: Position, won: Outcome | None) -> Text | None:
@@ -251,30 +340,6 @@ def _parts(text: str) -> tuple[str, str]:
     """A move and, if it ends by that, the cell of a new piece; else nothing."""
     part, _, placed = text.partition("@")
     return part, placed
-
-
-def _like(position: Position, right: Move) -> Iterator[Move]:
-    """Moves that have a part of the right one, a few of each; then one of each first part."""
-    for number, part in enumerate(_parts(str(right))):
-        same = (move for move in position.moves() if _parts(str(move))[number] == part)
-        yield from islice(same, _SAME)
-    yield from {_parts(str(move))[0]: move for move in position.moves()}.values()
-
-
-def _winning(position: Position, text: str, in_parts: bool) -> Move | None:
-    """The move of this text, or one with another new piece, that wins at once."""
-    part = _parts(text)[0]
-    for move in position.moves() if in_parts else _legal(position, text):
-        if _parts(str(move))[0] == part:
-            outcome = position.after(move).outcome
-            if outcome is not None and position.to_move in outcome.winners:
-                return move
-    return None
-
-
-def _legal(position: Position, text: str) -> Iterator[Move]:
-    with suppress(MoveError):
-        yield position.parse(text)
 
 
 def _result(position: Position) -> Text | None:
@@ -315,24 +380,35 @@ _HOW = Text("Here is how {move} wins.")
 _ONLY, _ALSO = Text("No other move is right."), Text("Also right: {moves}.")
 _SECOND = Text("The next best move, {move}, brings {number}.")
 _NEXT = Counted(
-    "They have one answer. Then your next move is `{move}`.",
-    "Your next move is `{move}`, whichever of their {number} answers they choose.",
+    "They have one answer. Then `{move}` wins, for example.",
+    "After each of their {number} answers `{move}` wins, for example.",
 )
-_OFTEN_NEXT = Text(
-    "Your next move is `{move}` after {often} of their {number} answers. After `{answer}` it is "
-    "`{other}`."
+_NEXT_MOSTLY = Text(
+    "After {often} of their {number} answers `{move}` wins, for example, after the others another "
+    "move."
 )
+_NEXT_BUT_ONE = Text("After `{answer}` go on with `{other}`, after the others with `{move}`.")
 _NO_NEXT = Text("Your next move depends on which of their {number} answers they choose.")
+_NEXT_OTHERS = Text("After each of the {number} others `{move}` wins, for example.")
+_SOME_LOSE = Text("Some of their answers lose at once.")
 _MOVABLE = Text("{side} can now detach only {cells}.")
-_BARRED = Text("Barred: cannot detach.")
-_STRUCK = Text("Pieces struck through do not count.")
-_COUNT_NOW = Text("These pieces count now: {cells}.")
-_COUNT_NO_MORE = Text("These pieces do not count any more: {cells}.")
+_CUT_OFF = Counted(
+    "It cuts off {number} tile, {mine} of them yours, and {stay} stay.",
+    "It cuts off {number} tiles, {mine} of them yours, and {stay} stay.",
+)
 _THEY, _YOU = Text("They play {move}."), Text("You play {move}.")
-_THREAT = Text("{side} threatened to win by {move}.")
-_PART = Text("Your separation stops that.")
-_PLACED = Text("Your new piece on {cell} stops that.")
-_IMPOSSIBLE = Text("That is not possible now.")
-_IN_VAIN = Text("That does not win now.")
-_ANSWERED = Text("You could still answer {move}.")
+_PART = Text("Your separation stops {move}.")
+_PLACED = Text("Your new piece on {cell} stops {move}.")
+_STOPS = Text("Your move stops {move}.")
+_FLIPPED = Text("For that {side} needs {cells}, which you flipped.")
+_HELD = Text("For that {side} needs {cells}, where you stand now.")
+_EMPTY = Text("{side} needs the empty hex {cells} for the new piece. You stand there now.")
+_BACKFIRES = Text("Played now, it takes {cells}, and you win: no two of your pieces touch.")
+_BROKEN = Text(
+    "You took {cells}: with fewer pieces on that line {side} cannot jump from {start} to {end}."
+)
+_ANSWERED = Text("After it you can still move, by {move}.")
 _INSTEAD = Text("If you play {other} instead, {side} wins by {move}.")
+_EVADES = Text(
+    "If you play {other} instead, {side} answers {move}, and you can no longer win in time."
+)

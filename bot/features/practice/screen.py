@@ -24,7 +24,7 @@ from bot.screen.page import Accent, Button, Page, Part, Picture, Row, Style
 from data.ids import MatchId
 from renderer import PictureRequest, alt_text
 from rules.game import Move, Position
-from rules.puzzles import Puzzle, explained
+from rules.puzzles import Puzzle, explained, marked
 from rules.texts import Text, Words
 
 Written = Annotated[str, re.compile("[!-~]{1,60}")]
@@ -207,40 +207,43 @@ async def show_puzzle(
     assert reached is not None
     if board.is_over and board.tries_left is not None and not reached.is_right:
         missed = partial(pages.missed, board, reached, added=added)
-        await _show_after(interaction, position, board.puzzle.answer(), missed, board.puzzle)
+        await _show_after(interaction, board.puzzle, position, board.puzzle.answer(), missed)
         return
     move = reached.move
     if reached.answer is not None:  # the answer is refuted
         position, move = position.after(move), reached.answer
     after = partial(pages.answered, board, reached, remark=remark, added=added)
-    await _show_after(
-        interaction, position, move, after, board.puzzle if reached.is_right else None
-    )
+    await _show_after(interaction, board.puzzle, position, move, after)
 
 
 async def _show_after(
     interaction: Interaction,
+    puzzle: Puzzle,
     position: Position,
     move: Move,
     page: Callable[..., Page],
-    puzzle: Puzzle | None = None,
 ) -> None:
-    """Show the board after a move, and the further pictures of the explanation of a ``puzzle``.
+    """Show the board after a move, and after one that solves it what else explains the puzzle.
 
     ``page`` is called with the alternative text of the picture, and these as ``scenes``.
     """
-    picture, alt = await _drawn(interaction, position, move)
+    picture, alt = await _drawn(interaction, puzzle, position, move)
+    is_right = position == puzzle.position and puzzle.accepts(move)
     parts, beside = list[Part](), dict[str, bytes]()
-    for number, scene in enumerate(explained(puzzle, move).scenes if puzzle else (), 1):
-        beside[f"{number}.png"], told = await _drawn(interaction, scene.position, scene.move)
+    for number, scene in enumerate(explained(puzzle, move).scenes if is_right else (), 1):
+        drawn = await _drawn(interaction, puzzle, scene.position, scene.move)
+        beside[f"{number}.png"], told = drawn
         parts += scene.said, Picture(told, f"{number}.png")
     await interaction.show(page(alt, scenes=parts), picture, beside=beside)
 
 
-async def _drawn(interaction: Interaction, position: Position, move: Move) -> tuple[bytes, Words]:
+async def _drawn(
+    interaction: Interaction, puzzle: Puzzle, position: Position, move: Move
+) -> tuple[bytes, Words]:
     """The picture of the board after a move, and its alternative text."""
+    theme, telling = await interaction.theme(), marked(puzzle, position, move)
     after, events = position.after(move), position.events(move)
-    request = PictureRequest(after, events, theme=await interaction.theme(), telling=True)
+    request = PictureRequest(after, events, theme=theme, strengths=True, telling=telling)
     return await interaction.draw(request), alt_text(request, position.describe(move))
 
 
@@ -264,7 +267,7 @@ async def _look_at_puzzle(click: Click[PuzzleButton]) -> None:
         await show_puzzle(click, board, remark=moved_on)
     elif click.id.action is BoardAction.SHOW:
         showing = partial(pages.showing, board)
-        await _show_after(click, board.position, board.puzzle.answer(), showing, board.puzzle)
+        await _show_after(click, board.puzzle, board.position, board.puzzle.answer(), showing)
     else:
         await show_puzzle(click, board, part=click.id.number)
 

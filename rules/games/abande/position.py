@@ -16,7 +16,7 @@ from rules.duel import Duel
 from rules.errors import IllegalMove, NotationError, not_offered
 from rules.games.abande import turns
 from rules.games.abande.info import COLOURS, INFO, NAMES, VARIANTS
-from rules.games.abande.lens import lens_of
+from rules.games.abande.lens import changes_of, lens_of
 from rules.games.abande.reasons import Reasons
 from rules.geometry.board import Board
 from rules.lens import Lens
@@ -189,6 +189,9 @@ class AbandePosition(Duel):
 
     def lens(self) -> Lens:
         return lens_of(self.variant_id, self.stacks)
+
+    def changes(self, before: AbandePosition, colour: game.Colour) -> tuple[Text, ...]:
+        return changes_of(self.variant_id, before.stacks, self.stacks, colour)
 
     def encode(self) -> str:
         stacks = ",".join(

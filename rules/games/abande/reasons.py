@@ -45,7 +45,7 @@ class Reasons:
         breaking = Text("If {cells} moved, the group would break.")
         higher = Text("Any other stack would be more than {number} high.", number=turns.TALLEST)
         return sentences(
-            Text("{side} has no stone left and can only pass.", side=NAMES[self.seat]),
+            Text("{side} has no stone left to insert and can only pass.", side=NAMES[self.seat]),
             breaking.of(cells=either(list(map(self._name, low)))) if low else None,
             higher if len(low) < len(beside) else None,
         )

@@ -16,6 +16,7 @@ from rules.completion import suggesting
 from rules.duel import Duel, pieces_on
 from rules.errors import NotationError, not_offered
 from rules.games.detach.detachment import Detachment, Reach, can_detach, force_of, reach_of, reaches
+from rules.games.detach.changes import changes_of
 from rules.games.detach.info import INFO, NAMES, SIDES
 from rules.games.detach.lens import lens_of
 from rules.games.detach.reasons import Reasons
@@ -192,6 +193,10 @@ class DetachPosition(Duel):
 
     def lens(self) -> Lens:
         return lens_of(self.side, self.stones, self.ply % 2)
+
+    def changes(self, before: DetachPosition, colour: game.Colour) -> tuple[Text, ...]:
+        both = ((at.stones[colour], at.stones[1 - colour]) for at in (before, self))
+        return changes_of(self.side, *both)
 
     def encode(self) -> str:
         white, black = (",".join(self._board.named(cells_in(own))) for own in self.stones)

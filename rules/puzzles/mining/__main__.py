@@ -125,7 +125,7 @@ def nodes_to_find(candidate: Candidate) -> int:
 def line_of(candidate: Candidate, following: str) -> list[str]:
     """The right move, and the quickest win after it against answers that resist longest.
 
-    Of moves that win as quickly it takes the one ``following``, if that is among them.
+    Of answers that resist as long it takes one that leaves the fewest ways to win. Of moves that win as quickly it takes the one ``following``, if that is among them.
     """
     position, left = candidate.right[0], candidate.goal.moves - 1
     line = [min(map(str, candidate.effects[position]), key=len)]
@@ -135,16 +135,19 @@ def line_of(candidate: Candidate, following: str) -> list[str]:
         named = (at.after(move) for move in at.moves() if move.written == following)
         return any(forcing.wins(then, left - 1) for then in named)
 
+    def wins_of(at: Position) -> int:
+        return sum(forcing.wins(then, left - 1) for then in {*map(at.after, at.moves())})
+
     while candidate.goal.kind is GoalKind.WIN and position.outcome is None:
-        after = {position.after(move): move for move in position.moves()}
+        longest = sorted(position.moves(), key=lambda move: -len(str(move)))
+        after = {position.after(move): move for move in longest}
         if position.to_move == candidate.seat:
             left = next(n for n in range(left) if any(forcing.wins(each, n) for each in after))
             won = [each for each in after if forcing.wins(each, left)]
             position = next((each for each in won if after[each].written == following), won[0])
         else:
             slow = [each for each in after if not (left and forcing.wins(each, left - 1))]
-            resisting = slow or list(after)
-            position = next(filter(goes_on, resisting), resisting[0])
+            position = min(slow or after, key=lambda at: (not goes_on(at), wins_of(at)))
         line.append(str(after[position]))
     return line
 
