@@ -4,11 +4,10 @@ All of it is read off the rules again, when somebody looks at it.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
-from os.path import commonprefix
 
 from rules.engine import knowledge_of
 from rules.engine.hints import Kind, Merit
@@ -75,14 +74,14 @@ def explained(puzzle: Puzzle, answer: Move | None = None) -> Explanation:
         told = _gain(puzzle, right), _changes(puzzle, puzzle.position, right)
         return Explanation(sentences(*told, _movable(after), _next_best(puzzle), also))
     wrong = [*_wrong(puzzle, right)]
-    stops = [stopped for stopped, _ in wrong if stopped]
+    stops = [*(stopped for stopped, _ in wrong if stopped), _returning(str(right).split("-"))]
     scenes = tuple(scene for _, scene in wrong)
     if goal.kind is GoalKind.HOLD:
         return Explanation(sentences(*stops, also), scenes)
     is_other = puzzle.position.after(right) != main
     how = _HOW.of(move=f"`{line[0].written}`") if is_other else None
     changes = _changes(puzzle, puzzle.position, line[0])
-    gain = None if stops or _movable(main) else _gain(puzzle, line[0])
+    gain = None if any(stops) or _movable(main) else _gain(puzzle, line[0])
     why = how, _movable(main), gain, changes, _next_move(puzzle)
     said = sentences(_WINS.of(number=goal.moves), also, *stops, *why)
     return Explanation(said, (*_going_on(puzzle, line), *scenes))
@@ -117,8 +116,8 @@ def _changes(puzzle: Puzzle, position: Position, move: Move) -> Text | None:
     cuts = (each.pieces for each in position.events(move) if isinstance(each, CutOff))
     gone = [piece.colour for pieces in cuts for _, piece in pieces]
     if gone and after.to_move is not None:
-        mine, stay = gone.count(position.colour_of(seat)), len(after.pieces())
-        told = (*told, _CUT_OFF.of(number=len(gone), mine=mine, stay=stay))
+        mine, left = gone.count(position.colour_of(seat)), len(after.pieces())
+        told = (*told, _CUT_OFF.of(number=len(gone), mine=mine, left=left))
     return sentences(*told) if told else None
 
 
@@ -222,7 +221,7 @@ def _wrong(puzzle: Puzzle, right: Move) -> Iterator[tuple[Text | None, Scene]]:
     refuted = {text: each for text, each in refutations.each([*moves]).items() if each}
     holds = puzzle.goal.kind is GoalKind.HOLD
     for threat, texts in _threats(refuted, str(right), _MOST_THREATS if holds else 1):
-        other = moves[max(texts, key=lambda text: len(commonprefix([text, str(right)])))]
+        other = moves[max(texts, key=lambda text: sum(map(str.__eq__, text, str(right))))]
         before = position.after(other)
         answer = before.parse(threat)
         won = before.after(answer).outcome
@@ -314,9 +313,14 @@ def _taken(position: Position, right: Move, threat: str) -> Text | None:
             x, y = _offset(board.place(start), board.place(end))
             offsets = {cell: _offset(board.place(start), board.place(cell)) for cell in taken}
             cells = [cell for cell, (p, q) in offsets.items() if x * q == y * p]
-            ends = {"start": start, "end": end, "side": _next_side(position)}
-            return _BROKEN.of(cells=in_a_row(cells), **ends) if cells else None
+            broken = _BROKEN.of(start=start, end=end, side=_next_side(position))
+            return broken.of(cells=in_a_row(cells)) if cells else None
     return None
+
+
+def _returning(path: Sequence[str]) -> Text | None:
+    """That a chain of jumps may return, where it does."""
+    return _RETURNS.of(cell=path[0]) if path[0] in path[1:] else None
 
 
 def _offset(start: tuple[int, int], end: tuple[int, int]) -> tuple[int, int]:
@@ -393,8 +397,8 @@ _NEXT_OTHERS = Text("After each of the {number} others `{move}` wins, for exampl
 _SOME_LOSE = Text("Some of their answers lose at once.")
 _MOVABLE = Text("{side} can now detach only {cells}.")
 _CUT_OFF = Counted(
-    "It cuts off {number} tile, {mine} of them yours, and {stay} stay.",
-    "It cuts off {number} tiles, {mine} of them yours, and {stay} stay.",
+    "It cuts off {number} tile, {mine} of them yours. Left: {left}.",
+    "It cuts off {number} tiles, {mine} of them yours. Left: {left}.",
 )
 _THEY, _YOU = Text("They play {move}."), Text("You play {move}.")
 _PART = Text("Your separation stops {move}.")
@@ -403,6 +407,7 @@ _STOPS = Text("Your move stops {move}.")
 _FLIPPED = Text("For that {side} needs {cells}, which you flipped.")
 _HELD = Text("For that {side} needs {cells}, where you stand now.")
 _EMPTY = Text("{side} needs the empty hex {cells} for the new piece. You stand there now.")
+_RETURNS = Text("A chain may land once on {cell}, where it began: the piece has left it.")
 _BACKFIRES = Text("Played now, it takes {cells}, and you win: no two of your pieces touch.")
 _BROKEN = Text(
     "You took {cells}: with fewer pieces on that line {side} cannot jump from {start} to {end}."

@@ -44,7 +44,7 @@ def changes_of(variant: str, was: bytes, now: bytes, side: Colour) -> tuple[Text
         else:
             why = _EMPTY if now[cell] == EMPTY else _COVERED
         number = f"{after - before:+}".replace("-", "\u2212")
-        names = {"side": NAMES[side], "enemy": NAMES[1 - side]}
+        names = {"side": NAMES[side], "other": NAMES[1 - side]}
         told.append(why.of(cell=board_of(variant).names[cell], number=number, **names))
     return tuple(told)
 
@@ -61,5 +61,5 @@ def _points(variant: str, stacks: bytes, side: Colour) -> list[int]:
 _COVERED = Text("{cell} is covered: {side} {number}.")
 _EMPTY = Text("{cell} is empty: {side} {number}.")
 _STANDS = Text("{cell} holds a piece of {side}: {side} {number}.")
-_TOUCHES = Text("{cell} touches {enemy} now: {side} {number}.")
-_ALONE = Text("{cell} no longer touches {enemy}: {side} {number}.")
+_TOUCHES = Text("{cell} touches {other} now: {side} {number}.")
+_ALONE = Text("{cell} no longer touches {other}: {side} {number}.")

@@ -15,8 +15,8 @@ from rules import game
 from rules.completion import suggesting
 from rules.duel import Duel, pieces_on
 from rules.errors import NotationError, not_offered
-from rules.games.detach.detachment import Detachment, Reach, can_detach, force_of, reach_of, reaches
 from rules.games.detach.changes import changes_of
+from rules.games.detach.detachment import Detachment, Reach, can_detach, force_of, reach_of, reaches
 from rules.games.detach.info import INFO, NAMES, SIDES
 from rules.games.detach.lens import lens_of
 from rules.games.detach.reasons import Reasons

@@ -125,7 +125,8 @@ def nodes_to_find(candidate: Candidate) -> int:
 def line_of(candidate: Candidate, following: str) -> list[str]:
     """The right move, and the quickest win after it against answers that resist longest.
 
-    Of answers that resist as long it takes one that leaves the fewest ways to win. Of moves that win as quickly it takes the one ``following``, if that is among them.
+    Of such answers it takes one that leaves the fewest ways to win, and of moves that win as
+    quickly the one ``following``, if that is among them.
     """
     position, left = candidate.right[0], candidate.goal.moves - 1
     line = [min(map(str, candidate.effects[position]), key=len)]

@@ -216,7 +216,9 @@ def cells_of(text: str) -> set[str]:
 def test_tiles_that_are_cut_off_and_stay_are_counted() -> None:
     told = 0
     for puzzle in (each for each in DAILY if each.game == "halves"):
-        found = re.search(r"cuts off (\d+) tiles?, (\d+) of them yours, and (\d+) s", said(puzzle))
+        found = re.search(
+            r"cuts off (\d+) tiles?, (\d+) of them yours\. Left: (\d+)\.", said(puzzle)
+        )
         before, after = puzzle.position, puzzle.position.after(puzzle.main_line()[0])
         own = before.colour_of(before.to_move or 0)
         was, then = before.pieces(), after.pieces()
@@ -369,11 +371,13 @@ def cause(puzzle: Puzzle, right: Move, threat: str, why: str, scene: Scene) -> s
     was, then = ({c: p.colour for c, p in at.pieces().items()} for at in (before, after))
     assert not won_by(after, threat.split("@")[0]), puzzle.id
     if found := re.search(r"You took ([a-h0-9, ]+): .* from (\w\d) to (\w\d)\.", why):
-        start, end = (squares(8)[found[each]] for each in (2, 3))
+        start, landing = (squares(8)[found[each]] for each in (2, 3))
         for cell in cells_of(found[1]):
             x, y = squares(8)[cell]
             assert was[cell] == enemy != then.get(cell)
-            assert (end[0] - start[0]) * (y - start[1]) == (end[1] - start[1]) * (x - start[0])
+            assert (landing[0] - start[0]) * (y - start[1]) == (landing[1] - start[1]) * (
+                x - start[0]
+            )
         path = threat.split("-")
         assert (found[2], found[3]) in itertools.pairwise(path)
         reached = path[: path.index(found[3], path.index(found[2]))]
