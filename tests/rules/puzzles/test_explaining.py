@@ -311,6 +311,23 @@ def test_further_pictures_lead_from_the_right_move_to_the_win() -> None:
         assert puzzle.position.to_move in position.outcome.winners
 
 
+def test_the_answer_shown_leaves_the_fewest_ways_to_win() -> None:
+    seen = [each for each in WON if each.goal.moves == 2 and each.game in ("apart", "detach")]
+    for puzzle in seen[::8]:
+        right, shown, _ = puzzle.main_line()
+        after, following = puzzle.position.after(right), puzzle.following.split()[0]
+        ways = dict[str, list[str]]()
+        for answer in after.moves():
+            at = after.after(answer)
+            if at.outcome is None:
+                longest = sorted(at.moves(), key=lambda move: -len(str(move)))
+                wins = {at.after(each): each for each in longest if wins_at_once(at, each)}
+                goes_on = any(each.written == following for each in wins.values())
+                ways[str(answer)] = [str(goes_on), *map(str, wins.values())]
+        met = {text: each for text, each in ways.items() if each[0] == ways[str(shown)][0]}
+        assert len(ways[str(shown)]) == min(map(len, met.values())), puzzle.id
+
+
 def test_who_can_only_pass_has_no_other_move_for_the_reasons_that_are_given() -> None:
     told = 0
     for puzzle in (each for each in WON if each.game == "abande"):
