@@ -61,9 +61,7 @@ _WIN_EDGE = 0.035
 _STRENGTH, _BESIDE_STRENGTH = (0.21, 0.21), (-0.17, -0.17)  # corners of a stone
 _SIDE = 0.09  # how broad the line along a side is
 _ZONE_LETTER = 0.4  # the radius of its badge
-_NAME = 0.32
-_TILE_NAME = 0.30
-_LARGEST_TILE_NAME = 0.44
+_NAME, _TILE_NAME, _LARGEST_TILE_NAME = 0.32, 0.30, 0.44
 _BELOW_SIGN, _BELOW_PATTERN = 0.14, 0.07  # where the middle of a name is below something smaller
 _LARGEST_NAME = 0.4  # of small cells, so that it is legible
 QUIET = 0.68
@@ -326,16 +324,14 @@ class _Artist:
         figure = self.look.figure
         if figure is None:
             return
-        numbered = figure.numbered or self.look.has(MarkKind.STRENGTH)
+        counts = self.look.has(MarkKind.STRENGTH)
+        numbered = figure.numbered or counts
         down = (0.24 if numbered else 0) * self.pitch - top_of(figure, self.pitch)
-        x, y = self.surface.x, self.surface.y - np.float32(down)
         long = (0.18 if numbered else 0.26) * self.pitch
-        bar = segment(x + np.float32(long / 2), y, long, max(0.045 * self.pitch, 1.6))
-        if self.look.has(MarkKind.STRENGTH):  # where few are barred among many numbers
-            self.surface.lay(written_on(self.theme.badge), edge(bar - 0.07 * self.pitch))
-            self.surface.lay(self.theme.badge, edge(bar - 0.035 * self.pitch))
-        else:
-            self.surface.lay(self.context.material(figure.top).ink, edge(bar))
+        x, y = self.surface.x + np.float32(long / 2), self.surface.y - np.float32(down)
+        bar = segment(x, y, long, max(0.045 * self.pitch, 1.6))
+        ink = self.theme.badge if counts else self.context.material(figure.top).ink
+        self.surface.lay(ink, edge(bar - counts * 0.025 * self.pitch))
 
     def note(self, mark: Mark) -> None:
         """Words in the middle of the cell, in the ink of what stands there."""

@@ -456,10 +456,7 @@ class Position(abc.ABC):
         return None
 
     def changes(self, before: Self, colour: Colour) -> tuple[Text, ...]:
-        """Why more or fewer pieces of a colour can move or count than ``before`` the last move.
-
-        These are sentences about the pieces that changed; none in a game without such pieces.
-        """
+        """Why other pieces of a colour can move or count than in ``before``; none if it is so."""
         del before, colour
         return ()
 
