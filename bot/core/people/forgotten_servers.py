@@ -110,7 +110,7 @@ def forget(connection: Connection, server_id: ServerId) -> None:
     """Delete the rest: ratings in the server, its settings, and its name in what stays."""
     for table in (ratings, rating_changes):
         connection.execute(delete(table).filter_by(scope=server_id))
-    there = _keys(matches.c.id, server_id)
+    there = _keys(matches.c.id, server_id).union(_keys(match_places.c.id, server_id))
     for table in (tables.reminders, tables.requests):
         its = update(table).where(table.c.match_id.in_(there))
         connection.execute(its.values(channel_id=None, message_id=None))

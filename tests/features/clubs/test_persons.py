@@ -1,5 +1,6 @@
 """What becomes of a club match when people block each other, are in both servers, leave, or go."""
 
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -169,6 +170,20 @@ async def test_a_server_that_is_forgotten_before_the_start_cancels_it(club: Club
     assert (await duel.now()).contest.state is ClubState.CANCELLED
     async with refused(club, errors.NotOpen):
         await duel.service.ready(duel.boss(OTTERS), duel.id)
+
+
+async def test_nothing_leads_back_to_a_server_that_was_forgotten(club: Club) -> None:
+    duel = await Duel.begun(club, 1, 1)
+    match = await duel.move(await duel.match())
+    await duel.go_on(days=2, hours=12)  # the Heron is reminded there
+    await duel.move(match)  # and the other place of the match is theirs now
+    await duel.go_on()
+    assert ELSEWHERE.server_id is not None
+    there = (await duel.match()).match.in_server(ELSEWHERE.server_id)
+    theirs = re.compile(rf"\b({ELSEWHERE.channel_id}|{there.thread_id})\b")
+    assert theirs.search("\n".join(await club.database.read(_everything)))
+    await club.services[ServerPrivacy].forget(ELSEWHERE.server_id)
+    assert not theirs.search("\n".join(await club.database.read(_everything)))
 
 
 async def test_whom_the_operator_has_blocked_does_not_join(club: Club) -> None:
