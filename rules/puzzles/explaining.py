@@ -221,7 +221,7 @@ def _wrong(puzzle: Puzzle, right: Move) -> Iterator[tuple[Text | None, Scene]]:
     refuted = {text: each for text, each in refutations.each([*moves]).items() if each}
     holds = puzzle.goal.kind is GoalKind.HOLD
     for threat, texts in _threats(refuted, str(right), _MOST_THREATS if holds else 1):
-        other = moves[max(texts, key=lambda text: sum(map(str.__eq__, text, str(right))))]
+        other = moves[max(texts, key=lambda text: _alike(text, str(right)))]
         before = position.after(other)
         answer = before.parse(threat)
         won = before.after(answer).outcome
@@ -252,6 +252,12 @@ def _threats(
         for threat, many in counted:
             if many * _OFTEN >= len(group) or many == counted[0][1]:
                 yield threat, [text for text in group if refuted[text] == threat]
+
+
+def _alike(text: str, other: str) -> int:
+    """With how many characters in common two texts begin."""
+    pairs = enumerate(zip(text, other, strict=False))
+    return next((number for number, (one, two) in pairs if one != two), len(text))
 
 
 def _stopped(position: Position, right: Move, other: Move, threat: Move) -> Text:
