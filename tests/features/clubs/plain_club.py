@@ -75,10 +75,11 @@ class Plain:
     limit: int
     entered: tuple[dict[int, datetime], dict[int, datetime]]
     side: dict[int, int] = field(default_factory=dict)
+    came: dict[int, datetime] = field(default_factory=dict)
     left_out: set[int] = field(default_factory=set)
     out: set[int] = field(default_factory=set)
     left: set[int] = field(default_factory=set)
-    apart: set[frozenset[int]] = field(default_factory=set)
+    blocks: set[tuple[int, int]] = field(default_factory=set)
     boards: list[list[int]] = field(default_factory=list)
     substituted: set[tuple[int, int]] = field(default_factory=set)
     away: dict[int, datetime] = field(default_factory=dict)
@@ -87,15 +88,18 @@ class Plain:
     late: dict[int, dict[int, datetime]] = field(default_factory=dict)
     matches: dict[int, Played] = field(default_factory=dict)
 
+    @property
+    def apart(self) -> set[frozenset[int]]:
+        return {frozenset(each) for each in self.blocks}
+
     def may_join(self, who: int, side: int, *, over: bool) -> bool:
         came_back = bool(self.boards) and who in self.side and who not in self.entered[side]
         return not over and self.side.get(who, side) == side and not came_back
 
     def join(self, who: int, side: int, now: datetime) -> None:
+        """Join; who comes back before it begins has the old place, and stays left out."""
         self.side[who] = side
-        if who not in self.entered[side]:
-            self.left_out.discard(who)
-            self.entered[side][who] = now
+        self.entered[side].setdefault(who, self.came.setdefault(who, now))
 
     def leave(self, who: int, *, own_will: bool) -> None:
         """Leave: for good once the boards are known."""

@@ -46,11 +46,11 @@ class Simulated:
     """One club match, in which people do what the lot says."""
 
     def __init__(
-        self, duel: Duel, lot: random.Random, boards: int, blocks: set[frozenset[int]]
+        self, duel: Duel, lot: random.Random, boards: int, blocks: set[tuple[int, int]]
     ) -> None:
         """``blocks`` are those of earlier matches, to which more are added."""
         self.duel, self.club, self.lot = duel, duel.club, lot
-        self.plain = Plain(boards, ({}, {}), apart=blocks)
+        self.plain = Plain(boards, ({}, {}), blocks=blocks)
         self.captains: list[int] = [each.id for each in BOSSES]
         self.unseen = set[int]()
         """Matches whose newest board is not posted yet in the server of the player to move."""
@@ -156,7 +156,7 @@ class Simulated:
     async def block(self, _: ClubMatch) -> None:
         one, other = self.member(), self.member()
         await self.club.blocks.block(self.actor(one), PlayerId(other))
-        self.plain.apart.add(frozenset((one, other)))
+        self.plain.blocks.add((one, other))
 
     async def wait_a_week(self, _: ClubMatch) -> None:
         if not self.plain.boards or self.lot.random() < 0.1:
@@ -179,7 +179,7 @@ class Simulated:
         who = self.member()
         await self.club.services[PrivacyService].delete(self.actor(who))
         self.deleted.add(who)
-        self.plain.apart -= {each for each in self.plain.apart if who in each}
+        self.plain.blocks -= {each for each in self.plain.blocks if who == each[0]}
         self.plain.leave(who, own_will=True)
 
     async def move_once(self, match: MatchState, move: str) -> MatchState:

@@ -185,7 +185,7 @@ def hex_is_played() -> Iterator[None]:
     ("seed", "count"), [(0, 3), *(at_night(each, 40) for each in range(1, 26))]
 )
 async def test_club_matches_are_as_a_plain_account_says(club: Club, seed: int, count: int) -> None:
-    lot, blocks = random.Random(seed), set[frozenset[int]]()
+    lot, blocks = random.Random(seed), set[tuple[int, int]]()
     for number in range(count if not club.database.is_shared else count // 4 + 1):
         terms: dict[str, Any] = {
             "game": "hex",
