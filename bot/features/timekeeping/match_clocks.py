@@ -166,8 +166,12 @@ def _follow_absences(connection: Connection, loaded: MatchClocks, now: datetime)
 def move_match(
     connection: Connection, match: MatchSummary, channel_id: ChannelId, now: datetime
 ) -> None:
-    """Move a match to another channel, after clocks and messages that waited in the old one."""
-    if match.time is not None and match.absent_since is not None:
+    """Move a match to another channel, after clocks and messages that waited in the old one.
+
+    Time runs by the place of the player to move: a match's other place leaves the clocks alone.
+    """
+    is_movers = match.at_mover is match
+    if is_movers and match.time is not None and match.absent_since is not None:
         loaded = MatchClocks(match)
         _follow_absences(connection, loaded, now)
         loaded.save(connection, now)

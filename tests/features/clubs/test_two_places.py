@@ -209,6 +209,18 @@ async def test_a_captain_moves_the_games_to_another_channel(club: Club) -> None:
     assert now.match.beside.channel_id == channel(OTTERS)
 
 
+async def test_a_captain_of_a_server_without_the_bot_moves_the_games_and_no_clock(
+    club: Club,
+) -> None:
+    duel = await Duel.begun(club)
+    match = await duel.match()
+    before = (await club.state(match.id)).match.deadline
+    await remove_bot(club, ELSEWHERE.server_id)
+    by = club.actor(PlayerId(902), Place(ELSEWHERE.server_id, ChannelId(711)))
+    await duel.service.move_here(by, duel.id)
+    assert (await club.state(match.id)).match.deadline == before
+
+
 async def test_a_move_costs_two_statements_more(club: Club) -> None:
     alone = await club.start(clock="3d+12h/4d", posted=True)
     alone = await club.play(alone, 2, posted=True)
