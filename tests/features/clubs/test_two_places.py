@@ -7,7 +7,8 @@ import pytest
 
 from bot.core.absences import Why
 from bot.core.actor import Actor, Place
-from bot.core.matches import MatchState, MovesStand, NotYoursToSee
+from bot.core.matches import MatchState, NotYoursToSee
+from bot.features.challenges.errors import CaptainsAsk
 from bot.features.clubs import storage
 from bot.features.clubs.offering import OfferService, Terms
 from bot.features.clubs.service import ClubService
@@ -300,7 +301,7 @@ async def test_an_export_does_not_tell_where_the_opponent_plays(club: Club) -> N
 async def test_a_rematch_of_one_game_is_none(club: Club) -> None:
     duel = await Duel.begun(club)
     match = await duel.resign(await duel.match(), 1)
-    with pytest.raises(MovesStand):
+    with pytest.raises(CaptainsAsk):
         await club.challenges.rematch(duel.actor(1), match.id)
     with pytest.raises(NotShared):
         await club.services[SharingService].share(duel.actor(1), match.id)
