@@ -3,7 +3,7 @@
 All of it is read off the rules again, when somebody looks at it.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -168,13 +168,13 @@ def _next_best(puzzle: Puzzle) -> Text:
     position, goal = puzzle.position, puzzle.goal
     measured, seat = knowledge_of(position).measured, position.to_move
     assert seat is not None
-    brings = {
-        measured(position.after(move), seat)[goal.feature]: move
-        for move in position.moves()
-        if not puzzle.accepts(move)
-    }
+    brings = defaultdict[int, list[str]](list)
+    for move in position.moves():
+        if not puzzle.accepts(move):
+            brings[measured(position.after(move), seat)[goal.feature]].append(move.written)
     best = (max if goal.kind is GoalKind.MOST else min)(brings)
-    return _SECOND.of(move=f"`{brings[best].written}`", number=best)
+    said = _SECOND if len(brings[best]) == 1 else _SECOND_ALIKE
+    return said.of(move=f"`{min(brings[best], key=len)}`", number=best)
 
 
 def _next_move(puzzle: Puzzle) -> Text | None:
@@ -389,6 +389,7 @@ _WINS = Counted(
 _HOW = Text("Here is how {move} wins.")
 _ONLY, _ALSO = Text("No other move is right."), Text("Also right: {moves}.")
 _SECOND = Text("The next best move, {move}, brings {number}.")
+_SECOND_ALIKE = Text("The next best moves, such as {move}, bring {number}.")
 _NEXT = Counted(
     "They have one answer. Then `{move}` wins, for example.",
     "After each of their {number} answers `{move}` wins, for example.",
