@@ -321,11 +321,12 @@ class Boards:
 
 
 def note_board(connection: Connection, change: Change, now: datetime) -> None:
-    """Queue the board of a change, in each place of the match."""
+    """Queue the board of a change, in each place of the match whose server is known."""
     match = change.after
     board = outbox.of_match(BOARD_MESSAGE, match.id, match.id, match.ply)
     outbox.add(connection, replace(board, destination=match.match.queue), now)
-    if match.match.beside is not None:
+    second = match.match.beside
+    if second is not None and second.server_id is not None:
         home, queue = (match_places, match.id), match.match.turned.queue
         beside = replace(board, kind=BESIDE_MESSAGE, home=home, destination=queue)
         outbox.add(connection, beside, now)

@@ -186,6 +186,22 @@ async def test_nothing_leads_back_to_a_server_that_was_forgotten(club: Club) -> 
     assert not theirs.search("\n".join(await club.database.read(_everything)))
 
 
+async def test_a_game_goes_on_once_where_the_other_server_was_forgotten(club: Club) -> None:
+    duel = await Duel.begun(club, 1, 1)
+    await club.live(24 * 4)  # the first to move runs out of time
+    match = await duel.match()
+    wish = Asked(EntryKind.FORGIVE, "", "they were ill")
+    await duel.service.ask(duel.boss(HERONS), duel.id, match.id, wish)
+    (asked,) = (await duel.service.look(duel.boss(OTTERS), duel.id)).asked
+    assert ELSEWHERE.server_id is not None
+    await club.services[ServerPrivacy].forget(ELSEWHERE.server_id)
+    await duel.service.answer(duel.boss(OTTERS), duel.id, asked.id, agrees=True)
+    await duel.go_on()
+    plies = [each.ply for each in club.discord.messages if each.match_id == match.id]
+    assert max(plies) > match.ply
+    assert plies.count(max(plies)) == 1
+
+
 async def test_whom_the_operator_has_blocked_does_not_join(club: Club) -> None:
     duel = await Duel.agreed(club)
     given = (OrderKind.BLOCKED, 1, club.clock.now)
