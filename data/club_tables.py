@@ -53,6 +53,7 @@ club_sides = table(
     sa.Column("shown_at", Instant),
     sa.Index("uq_club_sides_club_id", "club_id", "number", unique=True),
     sa.Index("ix_club_sides_server_id", "server_id", "club_id"),
+    sa.Index("ix_club_sides_captain_id", "captain_id", "club_id"),
     people=People.SHARED,
     in_use="EXISTS (SELECT 1 FROM clubs WHERE clubs.id = club_sides.club_id AND ended_at IS NULL)",
 )

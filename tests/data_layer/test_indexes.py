@@ -23,6 +23,7 @@ from bot.core.matches import storage as matches
 from bot.core.people import orders, players
 from bot.core.people.settings import reminder_settings
 from bot.features.challenges import storage as challenges
+from bot.features.clubs import storage as clubs
 from bot.features.daily import storage as daily
 from bot.features.ladders import storage as ladders
 from bot.features.leaderboards import storage as leaderboards
@@ -54,7 +55,7 @@ SEEN = replace(match_state().match, time=MatchTime(Clocks(())))
 Query = Callable[[Connection], object]
 
 STORED = (
-    *(challenges, clocks, drafts, followers, ladders, leaderboards, matches, outbox),
+    *(challenges, clocks, clubs, drafts, followers, ladders, leaderboards, matches, outbox),
     *(outbox_claims, players, practices, ratings, reminders, requests, timekeeping, timers),
     *(daily, orders, tournaments),
 )
@@ -64,7 +65,8 @@ WHOLE: set[Any] = {
     *(ladders.going_on, tournaments.going_on, tournaments.failing, outbox.backlog),
     *(outbox.count_failing, drafts.prune, reminders.prune, requests.prune),
     orders.all_orders,
-    *(ladders.drop_standings, leaderboards.rated_by_game, tournaments.withdrawn_before),
+    *(clubs.prune_tries, clubs.waiting_in, ladders.drop_standings),
+    *(leaderboards.rated_by_game, tournaments.withdrawn_before),
     daily.choose,
     challenges.add,  # SQLite names what refers to one, though a new one has nothing to look for
 }

@@ -75,6 +75,7 @@ def _make_clubs() -> None:
     )
     _index("uq_club_sides_club_id", "club_sides", "club_id", "number", unique=True)
     _index("ix_club_sides_server_id", "club_sides", "server_id", "club_id")
+    _index("ix_club_sides_captain_id", "club_sides", "captain_id", "club_id")
     op.create_table(
         "club_players",
         _club(primary_key=True),
