@@ -41,6 +41,7 @@ from bot.features.watching import service as followers
 from data.database import Database
 from data.ids import ChannelId, Key, LadderId, MatchId, MessageId, PlayerId
 from data.statements import has_key
+from data.tables import matches as all_matches
 from data.tables import metadata
 from rules.texts import Text
 from tests.kit.by_day import at_night
@@ -50,6 +51,7 @@ NOW = datetime(2026, 1, 1, tzinfo=UTC)
 MATCH, KEY = MatchId(1), Key("interaction:1")
 PLACE = (ChannelId(7), MessageId(5))
 RATING = RatingKey("apart", 0, PlayerId(1))
+ITS = all_matches.c.tournament_id == 1
 SEEN = replace(match_state().match, time=MatchTime(Clocks(())))
 
 Query = Callable[[Connection], object]
@@ -117,6 +119,7 @@ def all_queries() -> dict[str, Query]:
         "STANDINGS.queue": lambda c: ladders.STANDINGS.queue(c, LadderId(1), NOW),
         "has_key": lambda c: has_key(c, ladders.ladder_entries, KEY),
         "settings": lambda c: reminder_settings.get(c, PlayerId(1)),
+        "moved_between": lambda c: tournaments.moved_between(c, ITS, PlayerId(1), NOW, NOW),
         "set_all": lambda c: timers.set_all(c, 1, {DEADLINE_TIMER: NOW, IDLE_TIMER: None}),
     }
     for module, optional in product(STORED, (False, True)):

@@ -13,11 +13,11 @@ from bot.core.matches import MatchStore, NewMatch, Now, SecondPlace
 from bot.core.people import players
 from bot.core.timers import Timer
 from bot.features.clubs import storage
-from bot.features.clubs.rules import lapses, paired
+from bot.features.clubs.rules import paired
 from bot.features.clubs.storage import CARD, CLUB_TIMER
 from bot.features.clubs.values import MOST_POINTS, Club, ClubCard, Game, Member, Side
 from bot.features.ratings import storage as ratings
-from bot.features.tournaments import berger
+from bot.features.tournaments import berger, lapsed_twice
 from data import tables
 from data.club_tables import clubs
 from data.ids import ClubId, Key
@@ -226,8 +226,8 @@ class Progress:
             member = club.by_id.get(player_id)
             if member is None or not member.is_in:
                 continue
-            moved = partial(storage.moved_between, connection, club.id, player_id)
-            if any(not moved(*each) for each in lapses(late)):
+            its = tables.matches.c.club_id == club.id
+            if lapsed_twice(connection, its, player_id, late):
                 found = True
                 self._remove(connection, club, member)
         return found

@@ -4,8 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
-from itertools import pairwise
+from datetime import datetime
 from secrets import choice
 
 from data.ids import PlayerId
@@ -16,8 +15,6 @@ CODE_LENGTH = 10
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """The letters of codes; those that look alike are left out."""
 NEWCOMER = 1500
-LAPSE = timedelta(days=1)
-"""Games lost on time within this of the first one are one lapse."""
 _FAR = 1000
 """More than any two boards lie apart, squared and added up."""
 
@@ -95,15 +92,6 @@ def side_points(winners: tuple[Seat, ...], game: int) -> int:
     if not winners:
         return 1
     return 2 if winners == (game,) else 0
-
-
-def lapses(late: Sequence[datetime]) -> list[tuple[datetime, datetime]]:
-    """Each lapse and the next one, of times at which games were lost on time, in order."""
-    begun: list[datetime] = []
-    for at in late:
-        if not begun or at - begun[-1] >= LAPSE:
-            begun.append(at)
-    return list(pairwise(begun))
 
 
 MOST_TEAMS = 8

@@ -331,10 +331,8 @@ class ClubService(Leading):
             raise errors.OwnAsk
         kind = ClubEvent.AGREED if agrees else ClubEvent.DECLINED
         if agrees:
-            asked, match = (
-                Asked.read(entry),
-                self._store.read(connection, entry.match_id, lock=True),
-            )
+            asked = Asked.read(entry)
+            match = self._store.read(connection, entry.match_id, lock=True)
             self._check_ruling(match, asked)
             text = matches.write_ruling(asked.ruling, asked.reason)
             made = NewEntry(asked.kind, text, None, entry.player_id, Key(f"club:ruled:{entry.id}"))

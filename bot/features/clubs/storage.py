@@ -24,8 +24,8 @@ from data.columns import typed
 from data.ids import ClubId, Key, PlayerId, ServerId
 from data.shards import Shard
 from data.statements import all_of, insert_missing, insert_one, one_of, row_of, selecting
-from data.states import ClubEvent, ClubState, EntryKind, MessageKind, TimerKind
-from data.tables import entries, matches, seats
+from data.states import ClubEvent, ClubState, MessageKind, TimerKind
+from data.tables import matches
 
 CLUB_TIMER = TimerKind("club")
 CLUB_NEWS_MESSAGE = MessageKind("club_news", separate=True)
@@ -252,21 +252,6 @@ def prune_tries(connection: Connection, before: datetime, most: int) -> int:
     """Delete up to ``most`` wrong codes from before a time; how many there were."""
     old = select(club_tries.c.id).where(club_tries.c.at < before).limit(most)
     return connection.execute(sa.delete(club_tries).where(club_tries.c.id.in_(old))).rowcount
-
-
-def moved_between(
-    connection: Connection, club_id: ClubId, player_id: PlayerId, after: datetime, until: datetime
-) -> bool:
-    """Whether the player moved in a game of the club match between two times."""
-    theirs = (seats.c.player_id == player_id, matches.c.club_id == club_id)
-    query = select(entries.c.ply).where(
-        entries.c.match_id.in_(select(seats.c.match_id).join(matches).where(*theirs)),
-        entries.c.kind == EntryKind.MOVE,
-        entries.c.author_id == player_id,
-        entries.c.created_at > after,
-        entries.c.created_at < until,
-    )
-    return connection.execute(query.limit(1)).first() is not None
 
 
 def _one(

@@ -7,6 +7,7 @@ of each format stand in ``round_robin.py``, ``knockout.py`` and ``swiss.py``, th
 
 from bot.features.tournaments import storage
 from bot.features.tournaments.acts import checked_clock, checked_name
+from bot.features.tournaments.eligibility import lapsed_twice
 from bot.features.tournaments.errors import TournamentForTwo
 from bot.features.tournaments.log import SeasonOver, Title, champion_of, titles_of
 from bot.features.tournaments.round_robin import berger

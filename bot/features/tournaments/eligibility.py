@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import TypeAlias
 
 from cachetools import LRUCache
-from sqlalchemy import Connection
+from sqlalchemy import ColumnElement, Connection
 
 from bot.core.matches import Now
 from bot.core.posting import MAX_ROLE_QUERY, Messenger, Refusal, RoleGone, TryLater
@@ -22,6 +22,7 @@ from bot.features.tournaments.formats import format_of
 from bot.features.tournaments.values import Entrant, Field, Tournament
 from data.database import UnpreparedError
 from data.ids import PlayerId, RoleId
+from data.tables import matches
 
 MATCHES, ROLE, OUT = "matches", "role", "withdrawn"
 """Which limit a player misses, as the log stores it."""
@@ -161,16 +162,30 @@ def _has_stopped(
     """
     forgiven_at = field.by_id[player_id].forgiven_at
     counted = [each for each in late if forgiven_at is None or each > forgiven_at]
+    its = matches.c.tournament_id == field.tournament.id
+    return lapsed_twice(connection, its, player_id, counted)
+
+
+def lapsed_twice(
+    connection: Connection,
+    contest: ColumnElement[bool],
+    player_id: PlayerId,
+    late: Sequence[datetime],
+) -> bool:
+    """Whether a player made no move between two lapses in the matches of a contest.
+
+    ``late`` are the times at which they lost games on time, in order.
+    """
     return any(
-        not storage.moved_between(connection, field.tournament.id, player_id, one, other)
-        for one, other in pairwise(_lapses(counted))
+        not storage.moved_between(connection, contest, player_id, one, other)
+        for one, other in lapses(late)
     )
 
 
-def _lapses(late: Sequence[datetime]) -> list[datetime]:
-    """When each lapse began; ``late`` are the times of losses, in order."""
+def lapses(late: Sequence[datetime]) -> list[tuple[datetime, datetime]]:
+    """When each lapse and the next one began; ``late`` are the times of losses, in order."""
     found: list[datetime] = []
     for at in late:
         if not found or at - found[-1] >= SAME_LAPSE:
             found.append(at)
-    return found
+    return list(pairwise(found))

@@ -317,13 +317,16 @@ def change_pairing(connection: Connection, pairing_id: PairingId, **values: Any)
 
 def moved_between(
     connection: Connection,
-    tournament_id: TournamentId,
+    contest: sa.ColumnElement[bool],
     player_id: PlayerId,
     after: datetime,
     until: datetime,
 ) -> bool:
-    """Whether the player moved between two times, also in matches that were annulled since."""
-    theirs = (seats.c.player_id == player_id, matches.c.tournament_id == tournament_id)
+    """Whether the player moved between two times in matches that ``contest`` selects.
+
+    Those that were annulled since count, too.
+    """
+    theirs = (seats.c.player_id == player_id, contest)
     query = select(entries.c.ply).where(
         entries.c.match_id.in_(select(seats.c.match_id).join(matches).where(*theirs)),
         entries.c.kind == EntryKind.MOVE,

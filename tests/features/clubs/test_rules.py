@@ -10,13 +10,13 @@ from bot.features.clubs.rules import (
     CODE_LENGTH,
     CODE_LETTERS,
     Rated,
-    lapses,
     new_code,
     ordered,
     paired,
     side_points,
     typed_code,
 )
+from bot.features.tournaments.eligibility import lapses
 from data.ids import PlayerId
 from tests.kit.examples import examples
 
