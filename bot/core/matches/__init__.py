@@ -28,7 +28,10 @@ from bot.core.matches.errors import (
 from bot.core.matches.games import OfVariant, game_of, rules_of, two_player_variant, variant_of
 from bot.core.matches.match_store import (
     OF_RESULTS,
+    RESIGNED,
     SINCE_BEGUN,
+    WITHDRAWN,
+    WITHDREW,
     Change,
     ChangeKind,
     Hook,
@@ -62,10 +65,7 @@ from bot.core.matches.service import (
     FORGOTTEN,
     IDLE,
     OVERTAKEN,
-    RESIGNED,
     SUBSTITUTED,
-    WITHDRAWN,
-    WITHDREW,
     MatchService,
     Played,
     act,

@@ -21,7 +21,7 @@ from data.database import Database, UnpreparedError
 from data.errors import UnreadableError
 from data.ids import Engine, Key, MatchId, PlayerId, ServerId, is_stand_in
 from data.statements import row_of
-from data.states import EntryKind
+from data.states import EntryKind, UnratedReason
 from languages import DEFAULT, code_of, speaks_others
 from rules.game import Seat
 
@@ -42,6 +42,9 @@ CACHED_REPLAYS = 256
 
 MAX_INLINE_ENTRIES = 24
 """How many entries a transaction replays itself, which takes a few milliseconds."""
+
+RESIGNED, WITHDREW, WITHDRAWN = "resigned", "withdrew", "withdrawn"
+"""Texts of LEAVE entries: resigned this match, withdrew from its contest, was withdrawn."""
 
 _LEAVINGS = (EntryKind.LEAVE, EntryKind.TIMEOUT)
 
@@ -311,6 +314,38 @@ class MatchStore:
         going_on = replace(state, result=None)
         key = Key(f"end:{state.id}:{state.ply}")
         self.append(connection, going_on, NewEntry(EntryKind.END, str(state.ply), None, None, key))
+
+    def settled(self, connection: Connection, match_id: MatchId) -> MatchState | None:
+        """The match, locked, and ended if its game is over; None if it is damaged."""
+        try:
+            state = self.read(connection, match_id, lock=True)
+            self.end(connection, state)
+        except errors.UNREADABLE:
+            return None
+        return state
+
+    def leave(
+        self,
+        connection: Connection,
+        match_id: MatchId,
+        seat: Seat,
+        player_id: PlayerId,
+        *,
+        own_will: bool,
+    ) -> bool:
+        """Let a player leave a running match of a contest; False if the match is damaged.
+
+        It changes ratings only if they leave by their ``own_will``.
+        """
+        state = self.settled(connection, match_id)
+        if state is not None and state.is_running:
+            if not own_will:
+                storage.change(connection, state.id, unrated=UnratedReason.WITHDRAWN)
+                state = self.read(connection, state.id)
+            text = WITHDREW if own_will else WITHDRAWN
+            key = Key(f"withdrawn:{state.id}:{state.ply}")
+            self.append(connection, state, NewEntry(EntryKind.LEAVE, text, seat, player_id, key))
+        return state is not None
 
     def _replayed_state(self, connection: Connection, match: MatchSummary, ply: int) -> MatchState:
         """The state replayed from the log; raises UnpreparedError for a long log."""

@@ -12,7 +12,7 @@ from bot.core.actor import Actor
 from bot.core.errors import ServiceError
 from bot.core.matches import errors, storage
 from bot.core.matches.errors import CorruptLog, NotYoursToSee, RulesVersionMissing, UnknownGame
-from bot.core.matches.match_store import MatchStore, NewEntry, Now, StoreService, seat_of
+from bot.core.matches.match_store import RESIGNED, MatchStore, NewEntry, Now, StoreService, seat_of
 from bot.core.matches.values import MatchState, MatchSummary, Scope
 from bot.core.people.settings import managed
 from bot.core.waking import Wakeup
@@ -36,8 +36,6 @@ from rules.texts import ENGLISH, Wording
 
 SERVER_MATCHES = 100
 """How many of a server's newest matches are offered."""
-RESIGNED, WITHDREW, WITHDRAWN = "resigned", "withdrew", "withdrawn"
-"""Texts of LEAVE entries: resigned this match, withdrew from its tournament, was withdrawn."""
 IDLE = "idle"
 """Text of the ABORT entry of a match in which nobody has moved for long."""
 ABSENT = "absent"

@@ -22,7 +22,7 @@ from data import tables
 from data.club_tables import clubs
 from data.ids import ClubId, Key
 from data.statements import try_lock
-from data.states import ClubEvent, ClubState, EntryKind, UnratedReason
+from data.states import ClubEvent, ClubState, UnratedReason
 
 BATCH = 20
 """How many matches begin in one transaction."""
@@ -267,25 +267,10 @@ class Progress:
         side = self._out(club, game)[0]
         player_id = game.players[side]
         member, is_gone = club.by_id[player_id], club.sides[side].gone_at is not None
-        assert game.match_id is not None
-        try:
-            state = self._store.read(connection, game.match_id, lock=True)
-            self._store.end(connection, state)
-        except matches.UNREADABLE:
-            return False
-        if not state.is_running:
-            return True
         own_will = not member.is_in and not member.removed and not is_gone
-        if not own_will:
-            unrated = {"unrated": UnratedReason.WITHDRAWN}
-            matches.storage.change(connection, state.id, **unrated)
-            state = self._store.read(connection, state.id)
-        text = matches.WITHDREW if own_will else matches.WITHDRAWN
-        key = Key(f"club:withdrawn:{state.id}:{state.ply}")
-        seat = game.seated.index(player_id)
-        entry = matches.NewEntry(EntryKind.LEAVE, text, seat, player_id, key)
-        self._store.append(connection, state, entry)
-        return True
+        seat, match_id = game.seated.index(player_id), game.match_id
+        assert match_id is not None
+        return self._store.leave(connection, match_id, seat, player_id, own_will=own_will)
 
     def _settle_games(self, connection: Connection, club: Club) -> bool:
         """Decide open games of who is out, and have annulled ones played again."""

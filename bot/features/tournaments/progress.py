@@ -206,29 +206,9 @@ class Progress:
             key=lambda each: (each.withdrawn_at, each.player_id),
         )
         own_will = leaver.withdrawn is TournamentEvent.WITHDREW
-        state = self._locked(connection, pairing)
-        if state is None:
-            return False
-        if state.is_running and not own_will:
-            matches.storage.change(connection, state.id, unrated=UnratedReason.WITHDRAWN)
-            state = self.matches.read(connection, state.id)
-        if state.is_running:
-            key = Key(f"withdrawn:{state.id}:{state.ply}")
-            text = matches.WITHDREW if own_will else matches.WITHDRAWN
-            seat = pairing.players.index(leaver.player_id)
-            entry = matches.NewEntry(EntryKind.LEAVE, text, seat, leaver.player_id, key)
-            self.matches.append(connection, state, entry)
-        return True
-
-    def _locked(self, connection: Connection, pairing: Pairing) -> matches.MatchState | None:
-        """The match of a pairing, locked and ended if its rules say so; None if it is damaged."""
-        assert pairing.match_id is not None
-        try:
-            state = self.matches.read(connection, pairing.match_id, lock=True)
-            self.matches.end(connection, state)
-        except matches.UNREADABLE:
-            return None
-        return state
+        match_id, seat = pairing.match_id, pairing.players.index(leaver.player_id)
+        assert match_id is not None
+        return self.matches.leave(connection, match_id, seat, leaver.player_id, own_will=own_will)
 
     def _remove_obsolete(self, connection: Connection, field: Field) -> bool:
         """Remove pairings that would not be made now; their games count for nobody."""
@@ -248,7 +228,8 @@ class Progress:
 
     def _call_off(self, connection: Connection, pairing: Pairing) -> bool:
         """End a match without a result; False if it is damaged."""
-        state = self._locked(connection, pairing)
+        assert pairing.match_id is not None
+        state = self.matches.settled(connection, pairing.match_id)
         if state is not None and state.is_running:
             key = Key(f"overtaken:{state.id}:{state.ply}")
             entry = matches.NewEntry(EntryKind.ABORT, matches.OVERTAKEN, None, None, key)
