@@ -14,7 +14,14 @@ from rules.engine import knowledge_of
 from rules.engine.hints import Kind, Merit
 from rules.game import Game, Move, Position
 from rules.games import GAMES
-from rules.puzzles.explaining import Explanation, Scene, explained, marked, task_of
+from rules.puzzles.explaining import (
+    Explanation,
+    Scene,
+    explained,
+    marked,
+    other_answers,
+    task_of,
+)
 from rules.puzzles.goals import AT_ONCE, Goal, GoalKind, TooManyError, refutation, value
 from rules.puzzles.puzzle import Puzzle, Refutations
 from rules.texts import Text

@@ -121,14 +121,19 @@ def _changes(puzzle: Puzzle, position: Position, move: Move) -> Text | None:
     return sentences(*told) if told else None
 
 
-def _also(puzzle: Puzzle, move: Move) -> Text:
-    """Which moves do it as well, one for each board that they lead to."""
+def other_answers(puzzle: Puzzle, move: Move) -> list[str]:
+    """The answers of a puzzle of the Daily that lead to other boards, one for each, as quoted."""
     position, others = puzzle.position, dict[Position, str]()
     for text in sorted(puzzle.answers, key=len):
         answer = position.parse(text)
         others.setdefault(position.after(answer), f"`{answer.written}`")
     others.pop(position.after(move))
-    return _ALSO.of(moves=in_a_row(list(others.values()))) if others else _ONLY
+    return list(others.values())
+
+
+def _also(puzzle: Puzzle, move: Move) -> Text:
+    others = other_answers(puzzle, move)
+    return _ALSO.of(moves=in_a_row(others)) if others else _ONLY
 
 
 def _gain(puzzle: Puzzle, move: Move) -> Text | None:

@@ -12,7 +12,15 @@ from bot.screen.words import goal, quoted
 from renderer import own_result
 from rules import GAMES
 from rules.game import Position, Seat
-from rules.puzzles import Consequence, Goal, GoalKind, Puzzle, explained, task_of
+from rules.puzzles import (
+    Consequence,
+    Goal,
+    GoalKind,
+    Puzzle,
+    explained,
+    other_answers,
+    task_of,
+)
 from rules.texts import Counted, Plain, Text, Words, lines, listed, sentences
 
 NEXT, ANSWER = Text("Next puzzle ▶"), Text("See it again")
@@ -121,7 +129,8 @@ def shown_answer(board: PuzzleBoard) -> Text:
     puzzle = board.puzzle
     move = puzzle.answer()
     answer = Text("An answer is {move}: {does} Others do as well.")
-    if len(puzzle.answers) == 1 and puzzle.answers[0] == str(move):
+    is_only = puzzle.answers == (str(move),)
+    if is_only or (puzzle.main_line() and not other_answers(puzzle, move)):
         answer = Text("The answer is {move}: {does}")
     does = board.position.describe(move)
     return lines(answer.of(move=quoted(move.written), does=does), explained(puzzle).said)

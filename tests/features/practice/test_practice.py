@@ -5,12 +5,16 @@ from sqlalchemy import Connection
 
 from bot.core.people import players
 from bot.features.moves import STOP, IllegalThere, MovedOn
+from bot.features.practice import puzzles as solving
 from bot.features.practice import storage as practices
 from bot.features.practice import storage as puzzles
 from bot.features.practice.puzzles import NoLessons
 from bot.features.practice.service import QUICKLY, board_of
 from bot.features.practice.storage import Practice, PuzzleState
+from bot.features.practice.words import shown_answer
 from rules import GAMES
+from rules.puzzles import daily_puzzles
+from rules.texts import ENGLISH, said
 from tests.kit.club import ADA, Club, OpenClub
 from tests.kit.long_matches import LONG, long_game, watching_replays
 from tests.kit.refusals import refusal
@@ -109,3 +113,13 @@ async def test_what_the_rules_allow_no_more_is_left_away(club: Club, state: Puzz
     board = await club.puzzles.open(club.actor(ADA), CUT)
     assert (board.state.taken, board.state.answer) == ((), None)
     assert board.composition is not None
+
+
+def test_the_answer_of_a_daily_is_one_of_several_where_others_are_right_too() -> None:
+    several = 0
+    for puzzle in daily_puzzles():
+        board = solving.board_of(puzzle, PuzzleState(puzzle.id))
+        told = said(shown_answer(board), ENGLISH)
+        assert ("Others do as well." in told) == ("Also right: " in told), puzzle.id
+        several += "Also right: " in told
+    assert several > 50
