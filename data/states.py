@@ -337,7 +337,7 @@ class ClubEvent(StrEnum):
     - ``asked``: a captain asks for a ruling, whose text is that of the match's entry after its
       kind. ``agreed``, ``declined``: the other captain answers; the text is the asking entry.
     - ``gone``: a server that removed the bot forfeits what is left. ``left``: a season.
-    - ``round``: the matches of a season's round are open.
+    - ``round``: the matches of a season's round are open. ``nobody``: joined a side of one.
     """
 
     ACCEPTED = "accepted"
@@ -354,6 +354,7 @@ class ClubEvent(StrEnum):
     ROUND = "round"
     REMATCH = "rematch"
     OVER = "over"
+    NOBODY = "nobody"
     CANCELLED = "cancelled"
 
 

@@ -6,11 +6,14 @@ import discord
 import pytest
 
 from tests.kit.passing_time import pass_time
-from tests.kit.people import fill, keeper_of
+from tests.kit.people import fill, keeper_of, pick
 from tests.kit.play import resign
+from tests.kit.reminding import directs
 from tests.kit.scripted import PlainRenderer
 from tests.kit.shown import called, components_of, message_of
 from tests.kit.speaking import Tagged, known, post_in
+from tests.kit.strict import servers
+from tests.kit.table import DAY
 from tests.kit.world import Shown, World
 
 CLOCK = "3d+12h/4d"
@@ -109,6 +112,10 @@ async def duel(world: World) -> Duel:
     return made
 
 
+async def a_move(world: World, number: int = 1) -> str:
+    return str(next(iter((await world.match(number)).position.moves())))
+
+
 async def test_four_people_in_two_servers_play_a_match_to_its_end(world: World, duel: Duel) -> None:
     otter, heron = duel.keepers
     await duel.later()
@@ -134,8 +141,7 @@ async def test_four_people_in_two_servers_play_a_match_to_its_end(world: World, 
     assert f"Waiting for {called(world.ada)}" in first[1].text
     await _substitute_and_ruling(world, duel)
     # the rest is played in the own servers
-    move = str(next(iter((await world.match(1)).position.moves())))
-    await world.ada.slash(duel.thread(0, 1), "move", text=move)
+    await world.ada.slash(duel.thread(0, 1), "move", text=await a_move(world))
     await world.settle()
     boards = [world.shown(duel.thread(side, 1))[-1] for side in (0, 1)]
     assert [each.pinged for each in boards] == [(), (duel.eve.id,)]
@@ -169,6 +175,40 @@ async def test_each_server_reads_boards_in_its_own_language(world: World, duel: 
         german, english = (there.threads[number].name for there in duel.channels)
         assert german.startswith("\u27e6de|")
         assert english.startswith("Detach")
+
+
+async def test_a_server_that_loses_its_channel_and_then_the_bot(world: World, duel: Duel) -> None:
+    for side, keeper in enumerate(duel.keepers):
+        await keeper.click(await duel.page(side, keeper), label="Ready")
+    await world.settle()
+    marsh, eve = duel.channels[1], duel.eve.user
+    panel = (await duel.eve.slash(marsh, "settings")).response
+    await duel.eve.click(panel, label="Reminders")
+    await pick(duel.eve, panel, "rs:way", ["direct"])
+    # without the channel its players go on in private messages
+    world.env.backend.delete_channel(marsh.id)
+    await world.settle()
+    await world.ada.slash(duel.thread(0, 1), "move", text=await a_move(world))
+    await world.settle()
+    await eve.slash("move", text=await a_move(world), match=1)
+    await world.settle()
+    assert (await world.match(1)).ply == 2
+    assert world.shown(duel.thread(0, 1))[-1].pinged == (world.ada.id,)
+    for number in range(1, 5):
+        for who in (world.ada, world.ben):
+            if (await world.match(number)).to_move_player == who.id:
+                move = await a_move(world, number)
+                await who.slash(duel.thread(0, number), "move", text=move)
+    # without the bot it has a week; Eve is told as she shares another server with it
+    world.server.add_member(eve)
+    servers.remove_bot(world.env.backend, marsh.guild.id)
+    await pass_time(world, 2 * DAY)
+    told = directs(world, eve)[-1].text
+    assert "In a club match, your server loses what is left after 7 days without me." in told
+    await pass_time(world, 6 * DAY)
+    await duel.later()
+    assert any("has removed the bot for 7 days" in each.text for each in duel.news(0))
+    assert "Otters\u2069 4 \u2013 0 \u2068Herons" in duel.card(0).text
 
 
 async def _substitute_and_ruling(world: World, duel: Duel) -> None:

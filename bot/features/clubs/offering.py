@@ -197,12 +197,13 @@ class OfferService(Leading):
     def _offered(self, connection: Connection, actor: Actor, code: str) -> Contest | None:
         """The open offer with a code, locked; None if there is none, which counts as a try."""
         server_id, now = managed(connection, actor), self._now()
+        players.ensure(connection, [actor.id], now)
+        players.lock(connection, actor.id)  # tries at once are counted one by one
         tried = storage.tries_since(connection, actor.id, now - TRIES_WITHIN)
         if tried >= MOST_TRIES:
             raise errors.TooManyTries
         found = storage.with_code(connection, _hashed(rules.typed_code(code)))
         if found is None or found.until is None or found.until <= now:
-            players.ensure(connection, [actor.id], now)
             storage.note_try(connection, actor.id, now)
             return None
         if storage.read(connection, found).side_in(server_id) is not None:

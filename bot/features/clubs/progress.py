@@ -183,7 +183,16 @@ class Progress:
         one, other = club.playing(0), club.playing(1)
         blocks = players.blocks_among(connection, {*one, *other})
         boards = paired(one, other, [*map(frozenset, blocks)], club.contest.boards)
-        if not boards or any(each.gone_at for each in club.sides):
+        gone = any(each.gone_at for each in club.sides)
+        missing = [each for each in club.sides if not club.playing(each.number)]
+        if club.contest.season_id and not gone and len(missing) == 1:
+            (side,) = missing
+            storage.change_side(connection, side, gone_at=self._now())
+            self._close(connection, club, ClubState.OVER)
+            its = {"side": side.number}
+            storage.write(connection, club, ClubEvent.NOBODY, self._now(), **its)
+            return True
+        if not boards or gone:
             self._close(connection, club, ClubState.CANCELLED)
             storage.write(connection, club, ClubEvent.CANCELLED, self._now())
             return True

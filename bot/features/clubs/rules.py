@@ -102,13 +102,13 @@ LEAST_WEEKS, MOST_WEEKS = 2, 6
 class Meeting:
     """A match of a season that is over: two teams and their half points on the boards.
 
-    ``finished``: neither had left before its end.
+    ``left``: the teams that left before its end, or had nobody to play.
     """
 
     one: int
     other: int
     boards: tuple[int, int]
-    finished: bool
+    left: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,7 @@ def season_table(teams: int, met: Collection[Meeting], gone: Collection[int]) ->
     Of a team that left, matches count for nobody if it had finished fewer than half of them; else
     the others win what is left, without points on boards.
     """
-    finished = Counter(team for each in met if each.finished for team in (each.one, each.other))
+    finished = Counter(team for each in met for team in {each.one, each.other} - each.left)
     struck = {team for team in gone if 2 * finished[team] < teams - 1}
     counted = [each for each in met if not struck & {each.one, each.other}]
     points, boards = Counter[int](), Counter[int]()
@@ -151,8 +151,10 @@ def season_table(teams: int, met: Collection[Meeting], gone: Collection[int]) ->
 
 
 def match_points(met: Meeting) -> dict[int, int]:
-    """Two match points for a win, one for a level match."""
+    """Two match points for a win, one for a level match; without a board, who stayed wins."""
     one, other = met.boards
+    if met.boards == (0, 0):
+        one, other = met.other in met.left, met.one in met.left
     won = 1 + (one > other) - (one < other)
     return {met.one: won, met.other: 2 - won}
 

@@ -228,16 +228,17 @@ class ClubService(Leading):
     ) -> ClubView:
         """Let somebody lead the side of the actor's server, who is its captain or a manager there.
 
-        Whom others name has joined the side, and so agreed to be seen. Raises NotTheCaptain,
-        NotOpen or NotInClub.
+        Whom others name has joined the side, in a season for any of its matches, and so agreed to
+        be seen. Raises NotTheCaptain, NotOpen or NotInClub.
         """
         club, side = self._of(connection, actor, club_id, lock=True)
         if not self._manages(connection, actor) and actor.id != side.captain_id:
             raise errors.NotTheCaptain(side.captain_id)
         if club.contest.is_over:
             raise errors.NotOpen(_against(club, side))
-        if not club.contest.weeks and (player_id != actor.id or player_id in club.by_id):
-            self._member(club, side, player_id)
+        may = player_id == actor.id and player_id not in club.by_id
+        if not may and player_id not in club.joined(side.number):
+            raise errors.NotInClub(player_id)
         players.ensure(connection, [player_id], self._now())
         if player_id != side.captain_id:
             storage.change_side(connection, side, captain_id=player_id)

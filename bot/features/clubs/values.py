@@ -14,6 +14,7 @@ from bot.features.clubs.rules import (
     Meeting,
     Place,
     Rated,
+    match_points,
     ordered,
     season_table,
     side_points,
@@ -55,7 +56,10 @@ class Contest(OfVariant):
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A team with its server and its card there. ``gone_at``: when its server forfeited."""
+    """A team with its server and its card there.
+
+    ``gone_at``: when it forfeited what was left. ``team``: its number in the season.
+    """
 
     id: int
     club_id: ClubId
@@ -70,6 +74,11 @@ class Side:
     message_id: MessageId | None
     shown: str | None
     shown_at: datetime | None
+
+    @property
+    def in_season(self) -> int:
+        """Its number in the season, or in the match if that stands alone."""
+        return self.number if self.team is None else self.team
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +201,12 @@ class Club:
         """Who may get a board on a side, in order."""
         return tuple(each.player_id for each in self.of_side(number) if each.plays)
 
+    def joined(self, number: int) -> set[PlayerId]:
+        """Who is in on a side, in a season in any of its matches."""
+        found = {each.player_id for each in self.members if each.side == number and each.is_in}
+        theirs = ((each, side) for each in self.matches for side in each.sides)
+        return found.union(*(each.joined(s.number) for each, s in theirs if s.team == number))
+
     def side_in(self, server_id: ServerId | None) -> Side | None:
         """The side of a server, or None."""
         return next((e for e in self.sides if server_id and e.server_id == server_id), None)
@@ -223,8 +238,17 @@ class Club:
     @property
     def meeting(self) -> Meeting:
         """What a match of a season came to."""
-        one, other = (each.team or 0 for each in self.sides)
-        return Meeting(one, other, self.score, not any(each.gone_at for each in self.sides))
+        left = frozenset(each.in_season for each in self.sides if each.gone_at)
+        one, other = (each.in_season for each in self.sides)
+        return Meeting(one, other, self.score, left)
+
+    @property
+    def first(self) -> tuple[int, ...]:
+        """The numbers of the sides that won or lead; all that are level."""
+        if self.contest.weeks:
+            return tuple(each.team for each in self.table if each.place == 1)
+        won = match_points(self.meeting).values()
+        return tuple(number for number, each in enumerate(won) if each == max(won))
 
     @property
     def contest_name(self) -> str:

@@ -78,6 +78,10 @@ def offer(code: str) -> Text:
             "works once, and for 7 days. They see what is played and the name of your team, "
             "nothing else."
         ),
+        Text(
+            "-# The card of the match will be posted in this channel. **Post it here** in `/club` "
+            "moves it to another one."
+        ),
     )
 
 
@@ -164,13 +168,10 @@ def state(club: Club) -> Text | None:
 
 
 def outcome(club: Club) -> Text:
-    one, other = club.score if club.games else (0, 0)
-    first = [0] if one > other else [1] if other > one else [0, 1]
-    if club.contest.weeks:
-        first = [each.team for each in club.table if each.place == 1]
-    if len(first) > 1:
+    first, *others = club.first or (0, 1)
+    if others:
         return Text("It ended level.")
-    return Text("{team} won.", team=team(club.sides[first[0]].name))
+    return Text("{team} won.", team=team(club.sides[first].name))
 
 
 def rounds_of(club: Club) -> int:
@@ -300,6 +301,7 @@ _NEWS = {
         "{team} asks for a rematch. The captain of the other side accepts it with **Rematch**."
     ),
     ClubEvent.OVER: Text("The match is over."),
+    ClubEvent.NOBODY: Text("{team} had nobody to play, and loses the match."),
     ClubEvent.CANCELLED: Text("Nobody could play, so the match is cancelled."),
 }
 

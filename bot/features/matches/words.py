@@ -117,6 +117,9 @@ def followed_end(end: FollowedEnd) -> Text:
     return lines(sentences(over, result(match), board), why if end.people else None)
 
 
+FORFEITED = Text("In a club match, your server loses what is left after 7 days without me.")
+
+
 def absence(card: AbsenceCard) -> Text:
     """What an absence of the bot means for the reader's matches, and what they can do."""
     where = card.absence
@@ -138,6 +141,7 @@ def absence(card: AbsenceCard) -> Text:
             "again, or when a manager moves it to another channel. After 60 days "
             "it ends without a result."
         ),
+        FORFEITED if any(each.club_id for each in card.matches) else None,
     )
 
 

@@ -1,5 +1,8 @@
 """Codes of club matches that are wrong in each way, and names of teams that are to do harm."""
 
+import asyncio
+from collections import Counter
+
 import pytest
 
 from bot.core.actor import Place
@@ -56,6 +59,13 @@ async def test_tries_are_counted_over_all_servers_of_a_manager_and_for_each_alon
         async with refused(club, errors.TooManyTries):
             await offers.look_up(club.actor(BOSSES[1], place), code)
     assert (await offers.look_up(club.actor(BOSSES[0], ELSEWHERE), code)).name == "Otters"
+
+
+async def test_tries_at_once_are_counted_one_by_one(club: Club) -> None:
+    await offered(club)
+    tries = (look_up(club, WRONG) for _ in range(14))
+    found = await asyncio.gather(*tries, return_exceptions=True)
+    assert Counter(map(type, found)) == {errors.NoSuchOffer: 10, errors.TooManyTries: 4}
 
 
 async def test_accepting_without_a_look_is_a_try_too_and_for_managers_alone(club: Club) -> None:

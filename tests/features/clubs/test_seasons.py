@@ -7,14 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.core.actor import Actor, Person, Place
-from bot.features.clubs import errors, storage
+from bot.features.clubs import errors, storage, words
 from bot.features.clubs.offering import OfferService, Terms
 from bot.features.clubs.rules import Meeting, season_table
 from bot.features.clubs.rules import Place as Line
 from bot.features.clubs.service import ClubService
 from bot.features.clubs.values import Club as ClubMatch
 from data.ids import ChannelId, ClubId, PlayerId, ServerId
-from data.states import ClubState
+from data.states import ClubEvent, ClubState
+from rules.texts import ENGLISH, said
 from tests.features.clubs.duel import TERMS
 from tests.kit.club import Club
 from tests.kit.examples import examples
@@ -149,6 +150,37 @@ async def test_a_server_that_leaves_early_counts_for_nobody(club: Club) -> None:
         await season.service.enter(person(club, 1), season.id)
 
 
+@both
+async def test_a_team_that_has_nobody_to_play_loses_the_match(club: Club) -> None:
+    season = await Season.agreed(club, 2)
+    await season.begin()
+    (match,) = (await season.now()).matches
+    await season.service.enter(person(club, 1), match.id)
+    await club.look_around(weeks=3)
+    now = await season.now()
+    assert now.table == (Line(1, 2, 0, 1), Line(0, 0, 0, 2))
+    assert now.contest.state is ClubState.OVER
+    (why,) = await club.database.read(storage.log_of, match.id, [ClubEvent.NOBODY])
+    told = said(words.news(now.matches[0], why, {}), ENGLISH)
+    assert told == "\u2068Team 0\u2069 had nobody to play, and loses the match."
+    assert said(words.outcome(now.matches[0]), ENGLISH) == "\u2068Team 1\u2069 won."
+
+
+@both
+async def test_a_captain_of_a_season_has_agreed_to_be_seen(club: Club) -> None:
+    season = await Season.agreed(club, 2)
+    await season.begin()
+    (match,) = (await season.now()).matches
+    named = PlayerId(101)
+    with pytest.raises(errors.NotInClub):
+        await season.service.name_captain(boss(club, 1), season.id, named)
+    await season.service.enter(person(club, 1), match.id)
+    with pytest.raises(errors.NotInClub):
+        await season.service.name_captain(boss(club, 0), season.id, named)
+    view = await season.service.name_captain(boss(club, 1), season.id, named)
+    assert view.side.captain_id == named
+
+
 @examples(80)
 @given(st.data())
 def test_match_points_are_shared_out_among_those_who_count(data: st.DataObject) -> None:
@@ -157,7 +189,9 @@ def test_match_points_are_shared_out_among_those_who_count(data: st.DataObject) 
     gone = data.draw(st.sets(st.integers(0, teams - 1), max_size=2))
     met = [
         Meeting(
-            *pair, data.draw(st.sampled_from([(6, 2), (2, 6), (4, 4)])), data.draw(st.booleans())
+            *pair,
+            data.draw(st.sampled_from([(6, 2), (2, 6), (4, 4)])),
+            data.draw(st.frozensets(st.sampled_from(pair))),
         )
         for pair in pairs
     ]
@@ -176,8 +210,8 @@ def test_match_points_are_shared_out_among_those_who_count(data: st.DataObject) 
 
 
 def test_who_is_level_is_ordered_by_their_own_match_if_all_have_met() -> None:
-    met = [Meeting(0, 1, (2, 6), True), Meeting(0, 2, (6, 2), True), Meeting(1, 2, (2, 6), True)]
+    met = [Meeting(0, 1, (2, 6)), Meeting(0, 2, (6, 2)), Meeting(1, 2, (2, 6))]
     assert [each.place for each in season_table(3, met, ())] == [1, 1, 1]
-    met = [Meeting(0, 1, (3, 5), True), Meeting(0, 2, (5, 3), True), Meeting(1, 3, (3, 5), True)]
+    met = [Meeting(0, 1, (3, 5)), Meeting(0, 2, (5, 3)), Meeting(1, 3, (3, 5))]
     (first, second, *_) = season_table(4, met, ())
     assert (first.team, second.team) == (1, 0)
