@@ -189,8 +189,8 @@ class Progress:
             (side,) = missing
             storage.change_side(connection, side, gone_at=self._now())
             self._close(connection, club, ClubState.OVER)
-            its = {"side": side.number}
-            storage.write(connection, club, ClubEvent.NOBODY, self._now(), **its)
+            now, number = self._now(), side.number
+            storage.write(connection, club, ClubEvent.NOBODY, now, side=number)
             return True
         if not boards or gone:
             self._close(connection, club, ClubState.CANCELLED)
