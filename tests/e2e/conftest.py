@@ -6,7 +6,8 @@ import pytest
 
 from bot.features.timekeeping import Heart
 from tests.kit.overhearing import overhearing
-from tests.kit.table import World, keeper_of, open_world
+from tests.kit.people import keeper_of
+from tests.kit.world import World, open_world
 
 
 @pytest.fixture(autouse=True)

@@ -12,8 +12,9 @@ from bot.screen.interaction.command_options import GameName
 from rules import GAMES, Position
 from rules.record import read
 from tests.kit.composing import play_by_clicks
+from tests.kit.play import begin, play, play_all
 from tests.kit.rules import random_match
-from tests.kit.table import begin, look, message_of, play, play_all
+from tests.kit.shown import look, message_of
 from tests.kit.toy_game import Hex
 from tests.kit.toy_game.position import HexPosition
 from tests.kit.world import World, open_world, press

@@ -7,20 +7,12 @@ import pytest
 from tests.kit.by_day import mostly_at_night
 from tests.kit.ladders import open_ladder
 from tests.kit.logs import captured
+from tests.kit.passing_time import DAY, pass_time
+from tests.kit.people import fill, pick, ruling, server_panel
+from tests.kit.play import begin, play
 from tests.kit.shown import called
 from tests.kit.strict import servers
-from tests.kit.table import (
-    DAY,
-    World,
-    begin,
-    fill,
-    pass_time,
-    pick,
-    play,
-    press,
-    ruling,
-    server_panel,
-)
+from tests.kit.world import World, press
 
 LOST = ("server", "server while the bot is away", "channel")
 

@@ -8,23 +8,13 @@ from bot.features.challenges.offer import BEFORE_RATED
 from bot.features.rulings.service import RulingService
 from data.ids import MatchId, PlayerId
 from tests.e2e.test_profile import follow
+from tests.kit.passing_time import DAY, pass_time
+from tests.kit.people import acting, pick
+from tests.kit.play import begin, begin_three, in_match, offer, resign
 from tests.kit.reminding import directs
 from tests.kit.rulings import Rulings
-from tests.kit.shown import called
-from tests.kit.table import (
-    DAY,
-    World,
-    acting,
-    begin,
-    begin_three,
-    in_match,
-    look,
-    offer,
-    pass_time,
-    pick,
-    press,
-    resign,
-)
+from tests.kit.shown import called, look
+from tests.kit.world import World, press
 
 
 async def asking(world: World, who: Any, game: str = "Apart") -> Any:

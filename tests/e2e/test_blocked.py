@@ -9,19 +9,12 @@ from bot.app import duties
 from bot.app.settings import Settings
 from bot.features.timekeeping import Heart
 from tests.kit.databases import greet_anybody, sqlite_url
+from tests.kit.passing_time import DAY, HOUR, pass_time
+from tests.kit.people import pick, server_panel
+from tests.kit.play import begin, offer, play
+from tests.kit.shown import Shown
 from tests.kit.strict import servers
-from tests.kit.table import (
-    DAY,
-    HOUR,
-    Shown,
-    World,
-    begin,
-    offer,
-    pass_time,
-    pick,
-    play,
-    server_panel,
-)
+from tests.kit.world import World
 
 BLOCKED = "The operator of this bot has blocked you"
 LEFT = "has decided that I do not play in this server"

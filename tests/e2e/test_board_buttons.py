@@ -12,8 +12,10 @@ from renderer import PictureRequest
 from rules import GAMES
 from tests.e2e.test_practice_matches import practise, thinker
 from tests.kit.by_day import mostly_at_night
+from tests.kit.play import begin, play, resign
 from tests.kit.scripted import PlainRenderer
-from tests.kit.table import Shown, World, begin, file_of, look, message_of, play, press, resign
+from tests.kit.shown import Shown, file_of, look, message_of
+from tests.kit.world import World, press
 
 
 async def test_a_hint_against_the_bot_and_where_one_tries_alone(world: World) -> None:

@@ -10,20 +10,11 @@ from bot.features.timekeeping import storage
 from data.operating import open_database
 from tests.kit.by_day import at_night
 from tests.kit.composing import compose, open_composer
-from tests.kit.shown import called
-from tests.kit.table import (
-    DAY,
-    HOUR,
-    World,
-    begin,
-    in_match,
-    look,
-    pass_time,
-    play,
-    play_all,
-    press,
-    ruling,
-)
+from tests.kit.passing_time import DAY, HOUR, pass_time
+from tests.kit.people import ruling
+from tests.kit.play import begin, in_match, play, play_all
+from tests.kit.shown import called, look
+from tests.kit.world import World, press
 
 
 def until(text: str) -> int:

@@ -13,22 +13,14 @@ from tests.kit.by_day import at_night
 from tests.kit.composing import choose, open_composer
 from tests.kit.limits import components
 from tests.kit.long_matches import long_game
+from tests.kit.passing_time import pass_time
+from tests.kit.people import pick
+from tests.kit.play import SHORT_APART, begin, in_match, play, prepare
 from tests.kit.rules import random_match
 from tests.kit.scripted import PlainRenderer
-from tests.kit.table import (
-    SHORT_APART,
-    World,
-    begin,
-    in_match,
-    look,
-    message_of,
-    pass_time,
-    pick,
-    play,
-    prepare,
-    press,
-)
+from tests.kit.shown import look, message_of
 from tests.kit.whole_matches import begin_variant, read_moves, skip
+from tests.kit.world import World, press
 
 START = GAMES["apart"].start()
 F2 = [step.text for step in START.steps().options].index("f2") + 1

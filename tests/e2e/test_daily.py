@@ -9,18 +9,11 @@ from bot.features.daily.calendar import day_of
 from bot.screen.names import unformatted
 from bot.screen.words import NOT_KEPT
 from rules.puzzles import Puzzle, explained
+from tests.kit.passing_time import DAY, pass_time
+from tests.kit.people import pick, server_panel
+from tests.kit.shown import Shown, look, message_of
 from tests.kit.strict.channels import Sort
-from tests.kit.table import (
-    DAY,
-    Shown,
-    World,
-    look,
-    message_of,
-    pass_time,
-    pick,
-    press,
-    server_panel,
-)
+from tests.kit.world import World, press
 
 
 async def want(world: World, keeper: Any, channel: Any = None) -> Any:

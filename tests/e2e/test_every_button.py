@@ -19,9 +19,9 @@ from bot.screen.words import UNEXPECTED, UNKNOWN_BUTTON
 from tests.kit.crawling import Control, Crawler, press_control
 from tests.kit.cups import open_cup
 from tests.kit.ladders import open_ladder
-from tests.kit.shown import BUTTON, LIST, components_of
-from tests.kit.table import World, begin, look, message_of, open_world, play_all, resign
-from tests.kit.world import COMPONENT, newest, send
+from tests.kit.play import begin, play_all, resign
+from tests.kit.shown import BUTTON, LIST, components_of, look, message_of
+from tests.kit.world import COMPONENT, World, newest, open_world, send
 
 FOUND: list[Control] = []
 """What the first test that needed it has found."""

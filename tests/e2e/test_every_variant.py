@@ -16,10 +16,13 @@ from rules import GAMES, Move, MoveError, Position
 from rules.game import Outcome
 from tests.kit.by_day import mostly_at_night
 from tests.kit.composing import play_by_clicks
+from tests.kit.people import pick
+from tests.kit.play import play
 from tests.kit.rules import CASES
 from tests.kit.scripted import PlainRenderer
-from tests.kit.table import Shown, World, look, message_of, pick, play
+from tests.kit.shown import Shown, look, message_of
 from tests.kit.whole_matches import MATCH, begin_variant, record, short_match
+from tests.kit.world import World
 
 pytestmark = pytest.mark.parametrize("drawer", [PlainRenderer()])
 

@@ -3,8 +3,9 @@
 import pytest
 
 from tests.kit.by_day import at_night
+from tests.kit.play import SHORT_APART, begin, offer
 from tests.kit.shown import called, with_mentions
-from tests.kit.table import SHORT_APART, World, begin, offer
+from tests.kit.world import World
 
 
 async def test_a_whole_match_and_its_rematch(world: World) -> None:

@@ -37,19 +37,12 @@ from tests.kit.by_day import at_night
 from tests.kit.cups import open_cup
 from tests.kit.forging import Forged, every_id, send_all
 from tests.kit.ladders import open_ladder
+from tests.kit.passing_time import DAY, pass_time
+from tests.kit.people import acting, hide_elsewhere, stranger
 from tests.kit.play import SHORT_APART, begin, offer, prepare, resign
 from tests.kit.reminding import reminders
-from tests.kit.table import (
-    DAY,
-    World,
-    acting,
-    hide_elsewhere,
-    look,
-    pass_time,
-    posted,
-    press,
-    stranger,
-)
+from tests.kit.shown import look, posted
+from tests.kit.world import World, press
 
 pytestmark = pytest.mark.slow
 

@@ -9,11 +9,13 @@ from bot.features.help.service import GREETED_BEFORE
 from data.standing_tables import counters
 from tests.kit.composing import offered
 from tests.kit.databases import greet_anybody
+from tests.kit.passing_time import DAY, pass_time
+from tests.kit.people import pick
+from tests.kit.shown import Shown, look, message_of
 from tests.kit.speaking import Tagged, known, tongues
 from tests.kit.strict import servers
 from tests.kit.strict.documented import POST_MESSAGE
-from tests.kit.table import DAY, Shown, World, look, message_of, pass_time, pick, press
-from tests.kit.world import BUTTON, COMPONENT, newest, send
+from tests.kit.world import BUTTON, COMPONENT, World, newest, press, send
 
 BUTTONS = (
     "Play me",

@@ -8,9 +8,10 @@ import discord
 
 from bot import VERSION
 from bot.core.people.settings import ServerSettings, SettingsService
-from tests.kit.people import keeper_of, with_role
-from tests.kit.shown import components_of
-from tests.kit.table import World, acting, begin, look, message_of, offer, resign
+from tests.kit.people import acting, keeper_of, with_role
+from tests.kit.play import begin, offer, resign
+from tests.kit.shown import components_of, look, message_of
+from tests.kit.world import World
 
 
 async def helped(who: Any, where: Any) -> Any:

@@ -6,8 +6,10 @@ import pytest
 
 from rules import GAMES
 from tests.kit.composing import choose, compose
+from tests.kit.play import begin, in_match, play, resign
 from tests.kit.scripted import PlainRenderer
-from tests.kit.table import World, begin, in_match, lists, look, play, resign
+from tests.kit.shown import lists, look
+from tests.kit.world import World
 
 
 async def inbox(who: Any, where: Any) -> Any:

@@ -10,19 +10,11 @@ from data.ids import LadderId
 from tests.kit.forging import Forged, send_all
 from tests.kit.ladders import LadderWorld, open_ladder
 from tests.kit.logs import captured
+from tests.kit.passing_time import DAY, HOUR, pass_time
+from tests.kit.people import fill, newcomers
+from tests.kit.play import FOUR_MOVES, play, resign
 from tests.kit.shown import called, lists, message_of
-from tests.kit.table import (
-    DAY,
-    FOUR_MOVES,
-    HOUR,
-    World,
-    fill,
-    newcomers,
-    pass_time,
-    play,
-    press,
-    resign,
-)
+from tests.kit.world import World, press
 
 
 @pytest.fixture

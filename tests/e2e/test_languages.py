@@ -20,27 +20,13 @@ from tests.core.delivery.test_cost import counting
 from tests.e2e.test_practice_matches import thinker
 from tests.kit.by_day import mostly_at_night
 from tests.kit.logs import captured
+from tests.kit.passing_time import DAY, pass_time
+from tests.kit.people import acting, pick, server_panel, with_role
+from tests.kit.play import SHORT_APART, begin, in_match, play, resign
 from tests.kit.reminding import directs
+from tests.kit.shown import Shown, file_of, look, message_of
 from tests.kit.speaking import Drawn, Tagged, known, make_community, post_in, speak, tongues
-from tests.kit.table import (
-    DAY,
-    SHORT_APART,
-    Shown,
-    World,
-    acting,
-    begin,
-    file_of,
-    in_match,
-    look,
-    message_of,
-    pass_time,
-    pick,
-    play,
-    press,
-    resign,
-    server_panel,
-    with_role,
-)
+from tests.kit.world import World, press
 
 OWN, ENGLISH = "[### Ýóúŕ", "### Your"
 

@@ -8,24 +8,12 @@ import pytest
 from bot.features.ratings import Rating
 from bot.screen.messenger.channels import INVITE
 from tests.e2e.test_profile import match_of
+from tests.kit.passing_time import DAY, pass_time
+from tests.kit.people import fill, hide_elsewhere, keeper_of, server_panel, with_role
+from tests.kit.play import FOUR_MOVES, begin, resign
 from tests.kit.rated_crowd import add_crowd
-from tests.kit.shown import file_of
-from tests.kit.table import (
-    DAY,
-    FOUR_MOVES,
-    Shown,
-    World,
-    begin,
-    fill,
-    hide_elsewhere,
-    keeper_of,
-    look,
-    pass_time,
-    press,
-    resign,
-    server_panel,
-    with_role,
-)
+from tests.kit.shown import Shown, file_of, look
+from tests.kit.world import World, press
 
 GAME = "apart"
 OTHERS = ("Detach", "Halves", "Abande", "Glaisher", "The Daily")

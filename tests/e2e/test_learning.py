@@ -14,17 +14,10 @@ from rules.puzzles import Puzzle, lessons
 from tests.e2e.test_practice_matches import thinker
 from tests.kit.by_day import mostly_at_night
 from tests.kit.composing import choose, numbers, offered
-from tests.kit.table import (
-    World,
-    acting,
-    begin,
-    begin_three,
-    lists,
-    look,
-    message_of,
-    press,
-    resign,
-)
+from tests.kit.people import acting
+from tests.kit.play import begin, begin_three, resign
+from tests.kit.shown import lists, look, message_of
+from tests.kit.world import World, press
 
 
 async def test_pages_are_turned_and_chosen_from_the_list(world: World) -> None:

@@ -16,21 +16,12 @@ from rules.engine import knowledge_of
 from rules.engine.review import judge
 from tests.e2e.test_practice_matches import practise, thinker
 from tests.kit.by_day import at_night
-from tests.kit.table import (
-    SHORT_APART,
-    World,
-    acting,
-    begin,
-    begin_three,
-    components_of,
-    look,
-    message_of,
-    pass_time,
-    play,
-    press,
-    resign,
-)
+from tests.kit.passing_time import pass_time
+from tests.kit.people import acting
+from tests.kit.play import SHORT_APART, begin, begin_three, play, resign
+from tests.kit.shown import components_of, look, message_of
 from tests.kit.thinking import FEWEST
+from tests.kit.world import World, press
 
 WINNING = SHORT_APART[8]
 MISSED = 9

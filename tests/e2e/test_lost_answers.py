@@ -21,21 +21,13 @@ from tests.kit.cups import open_cup
 from tests.kit.databases import greet_anybody
 from tests.kit.discord_rules import forget_nonces
 from tests.kit.ladders import open_ladder
+from tests.kit.passing_time import DAY, HOUR, pass_time
+from tests.kit.people import keeper_of, pick, server_panel
+from tests.kit.play import begin, in_match, resign
 from tests.kit.reminding import set_reminders
+from tests.kit.shown import message_of
 from tests.kit.strict import servers
-from tests.kit.table import (
-    DAY,
-    HOUR,
-    World,
-    begin,
-    in_match,
-    keeper_of,
-    message_of,
-    pass_time,
-    pick,
-    resign,
-    server_panel,
-)
+from tests.kit.world import World
 
 Scene: TypeAlias = Callable[[World], AsyncIterator[None]]
 """What people do until a message is due, and what makes it due; answers get lost in between."""

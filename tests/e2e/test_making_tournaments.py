@@ -8,18 +8,11 @@ from bot.features.tournaments.screen.creating import Choices, packed
 from tests.kit.by_day import at_night
 from tests.kit.cups import CupWorld, control_of, open_cup
 from tests.kit.discord_rules import close_directs
+from tests.kit.passing_time import DAY
+from tests.kit.people import chosen, fill, keeper_of, ruling
 from tests.kit.reminding import set_reminders
-from tests.kit.shown import BUTTON, components_of, with_mentions
-from tests.kit.table import (
-    DAY,
-    World,
-    chosen,
-    fill,
-    keeper_of,
-    look,
-    press,
-    ruling,
-)
+from tests.kit.shown import BUTTON, components_of, look, with_mentions
+from tests.kit.world import World, press
 
 
 def usable(panel: Any) -> list[str]:

@@ -26,7 +26,9 @@ from tests.kit.cups import open_cup
 from tests.kit.forging import every_id, send_all
 from tests.kit.ladders import open_ladder
 from tests.kit.limits import components
-from tests.kit.table import World, begin, in_match, newcomers, resign
+from tests.kit.people import newcomers
+from tests.kit.play import begin, in_match, resign
+from tests.kit.world import World
 
 COMMAND, USER_MENU = 2, 2
 UNKNOWN = 999

@@ -14,18 +14,13 @@ from data.ids import ChallengeId
 from tests.e2e.test_forged_ids import stored
 from tests.kit.by_day import at_night
 from tests.kit.forging import Forged, send_all
+from tests.kit.passing_time import HOUR
+from tests.kit.people import keeper_of
+from tests.kit.play import begin, in_match, offer, play
+from tests.kit.shown import posted
 from tests.kit.strict.channels import Sort
 from tests.kit.strict.documented import READ_MESSAGE
-from tests.kit.table import (
-    HOUR,
-    World,
-    begin,
-    in_match,
-    keeper_of,
-    offer,
-    play,
-    posted,
-)
+from tests.kit.world import World
 
 
 async def test_without_threads_the_match_is_played_in_the_channel(world: World) -> None:

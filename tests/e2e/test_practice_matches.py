@@ -12,8 +12,10 @@ from bot.core.posting import TryLater
 from bot.screen.words import defeat_lines
 from rules import GAMES
 from rules.engine import choose
+from tests.kit.passing_time import pass_time
+from tests.kit.play import in_match, play
 from tests.kit.rules import random_move
-from tests.kit.table import in_match, look, message_of, pass_time, play
+from tests.kit.shown import look, message_of
 from tests.kit.thinking import Thinking
 from tests.kit.world import Shown, World
 

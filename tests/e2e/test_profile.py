@@ -7,22 +7,11 @@ import pytest
 
 from bot.features.watching import WatchService
 from data.ids import PlayerId
+from tests.kit.people import acting, hide_elsewhere
+from tests.kit.play import FOUR_MOVES, SHORT_APART, begin, offer, play_all, resign
 from tests.kit.reminding import directs
-from tests.kit.shown import called, lists
-from tests.kit.table import (
-    FOUR_MOVES,
-    SHORT_APART,
-    Shown,
-    World,
-    acting,
-    begin,
-    hide_elsewhere,
-    look,
-    offer,
-    play_all,
-    press,
-    resign,
-)
+from tests.kit.shown import Shown, called, lists, look
+from tests.kit.world import World, press
 
 
 async def profile(world: World, who: Any, **options: Any) -> Any:

@@ -16,10 +16,11 @@ from tests.kit.by_day import mostly_at_night
 from tests.kit.crawling import EPHEMERAL, Control, Crawler
 from tests.kit.cups import open_cup
 from tests.kit.ladders import open_ladder
+from tests.kit.passing_time import DAY, pass_time
 from tests.kit.plain_english import english_alone, english_in, plain_in, words_of
+from tests.kit.play import begin, resign
 from tests.kit.reminding import reminders
 from tests.kit.speaking import Drawn, known, post_in, speak
-from tests.kit.table import DAY, begin, pass_time, resign
 from tests.kit.world import World, open_world
 
 TYPED = words_of("light dark grey pass")

@@ -4,8 +4,9 @@ import pytest
 
 from bot.core.waking import OneAtATime
 from bot.screen.page import Accent
+from tests.kit.play import begin, in_match, play
 from tests.kit.shown import components_of, message_of
-from tests.kit.table import World, begin, in_match, play, press
+from tests.kit.world import World, press
 
 
 async def test_a_refusal_has_an_amber_edge(world: World) -> None:

@@ -9,6 +9,7 @@ import pytest
 from bot.app.command_sync import sync_if_changed
 from bot.screen.interaction import boundary
 from tests.kit.logs import captured
+from tests.kit.play import begin
 from tests.kit.strict.documented import (
     CALLBACK,
     CALLS,
@@ -22,7 +23,7 @@ from tests.kit.strict.documented import (
     Call,
     refusals_of,
 )
-from tests.kit.table import World, begin
+from tests.kit.world import World
 
 NIGHT = pytest.mark.night
 GAME = {"game": "apart"}

@@ -2,21 +2,12 @@
 
 import pytest
 
+from tests.kit.passing_time import DAY, HOUR, pass_time
+from tests.kit.people import chosen, pick
+from tests.kit.play import begin, in_match, play
 from tests.kit.reminding import directs, reminders, set_reminders
-from tests.kit.shown import called
-from tests.kit.table import (
-    DAY,
-    HOUR,
-    World,
-    begin,
-    chosen,
-    in_match,
-    look,
-    pass_time,
-    pick,
-    play,
-    press,
-)
+from tests.kit.shown import called, look
+from tests.kit.world import World, press
 
 
 async def test_direct_messages_are_for_those_who_press_the_button(world: World) -> None:

@@ -7,8 +7,9 @@ import pytest
 
 from rules import GAMES
 from tests.e2e.test_looking_back import submit
+from tests.kit.play import SHORT_APART, begin
 from tests.kit.shown import lists, look, message_of
-from tests.kit.table import SHORT_APART, World, begin
+from tests.kit.world import World
 
 MOVES = len(SHORT_APART)
 WON = "<@{}> (White) wins"

@@ -2,7 +2,9 @@
 
 from typing import Any
 
-from tests.kit.table import Shown, World, begin, in_match, look, play, press
+from tests.kit.play import begin, in_match, play
+from tests.kit.shown import Shown, look
+from tests.kit.world import World, press
 
 
 async def menu(world: World, who: Any, thread: Any) -> Any:

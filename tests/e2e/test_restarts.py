@@ -4,8 +4,9 @@ import pytest
 
 from tests.kit.by_day import at_night
 from tests.kit.composing import open_composer
+from tests.kit.play import offer
 from tests.kit.shown import called
-from tests.kit.table import World, offer
+from tests.kit.world import World
 
 
 async def test_challenge_match_and_questions_outlive_the_bot(world: World) -> None:

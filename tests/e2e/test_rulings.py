@@ -6,17 +6,10 @@ from bot.features.rulings.screen import Ruling
 from bot.features.rulings.words import Act
 from data.ids import MatchId
 from tests.kit.forging import Forged, send_all
+from tests.kit.people import fill, pick, ruling, server_panel, with_role
+from tests.kit.play import begin, begin_three
 from tests.kit.shown import called
-from tests.kit.table import (
-    World,
-    begin,
-    begin_three,
-    fill,
-    pick,
-    ruling,
-    server_panel,
-    with_role,
-)
+from tests.kit.world import World
 
 REFUSED = "Only people with the Manage Server permission can do this."
 

@@ -3,15 +3,10 @@
 from typing import Any
 
 from rules import GAMES
-from tests.kit.table import (
-    World,
-    chosen,
-    look,
-    offer,
-    pick,
-    server_panel,
-    with_role,
-)
+from tests.kit.people import chosen, pick, server_panel, with_role
+from tests.kit.play import offer
+from tests.kit.shown import look
+from tests.kit.world import World
 
 POSTED = "Your challenge is posted"
 

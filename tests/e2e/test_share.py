@@ -16,20 +16,11 @@ from renderer.drawing import Renderer
 from tests.e2e.test_looking_back import looking_back, with_a_mistake
 from tests.e2e.test_practice_matches import thinker
 from tests.kit.by_day import mostly_at_night
+from tests.kit.people import server_panel
+from tests.kit.play import begin, in_match, resign
 from tests.kit.scripted import PlainRenderer
-from tests.kit.shown import called
-from tests.kit.table import (
-    Shown,
-    World,
-    begin,
-    file_of,
-    in_match,
-    look,
-    message_of,
-    press,
-    resign,
-    server_panel,
-)
+from tests.kit.shown import Shown, called, file_of, look, message_of
+from tests.kit.world import World, press
 
 SIZE = (1200, 1500)
 MOST_BYTES = 450 << 10

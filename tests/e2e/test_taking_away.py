@@ -5,8 +5,9 @@ from typing import Any
 
 from rules import record
 from tests.kit.game_records import VALID
-from tests.kit.shown import called
-from tests.kit.table import SHORT_APART, World, begin, in_match, look, message_of, offer, play
+from tests.kit.play import SHORT_APART, begin, in_match, offer, play
+from tests.kit.shown import called, look, message_of
+from tests.kit.world import World
 
 
 async def exported(world: World, who: Any, where: Any) -> dict[str, str]:

@@ -5,16 +5,10 @@ from typing import Any
 import pytest
 
 from tests.kit.cups import CupWorld, open_cup
+from tests.kit.people import decide, newcomers, ruling, with_role
 from tests.kit.reminding import directs, set_reminders
-from tests.kit.shown import called, with_mentions
-from tests.kit.table import (
-    Shown,
-    World,
-    decide,
-    newcomers,
-    ruling,
-    with_role,
-)
+from tests.kit.shown import Shown, called, with_mentions
+from tests.kit.world import World
 
 
 @pytest.fixture

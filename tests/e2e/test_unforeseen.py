@@ -11,8 +11,10 @@ from bot.core.people.settings import PlayerSettings, SettingsService
 from bot.screen.words import UNEXPECTED
 from renderer import PictureRequest
 from tests.kit.logs import logged
+from tests.kit.people import acting
+from tests.kit.play import begin, play
 from tests.kit.scripted import PlainRenderer
-from tests.kit.table import World, acting, begin, open_world, play
+from tests.kit.world import World, open_world
 
 ABSURD = "what only Ben should read"
 
