@@ -2,7 +2,6 @@
 
 import io
 import json
-import re
 from typing import Any
 
 import discord
@@ -15,14 +14,11 @@ from simcord.enums import OverwriteType
 from simcord.http import router
 
 from tests.kit import discord_rules
-from tests.kit.discord_rules import BadRequestError
 from tests.kit.limits import beyond_limits
 from tests.kit.reduce_openapi import SHIPPED
 from tests.kit.strict import servers, threads
-from tests.kit.strict.answering import refuse
-from tests.kit.strict.channels import POSTED_IN, Sort, make
-from tests.kit.strict.documented import CALLS, EDIT_MESSAGE, POST_MESSAGE, REFUSALS
-from tests.kit.strict.request import call_of, parts_of
+from tests.kit.strict.channels import Sort, make
+from tests.kit.strict.documented import CALLS, REFUSALS
 
 NOBODY: dict[str, Any] = {"parse": []}
 HOUR, DAY, WEEK = 3600, 86_400, 7 * 86_400
@@ -96,40 +92,6 @@ def test_every_refusal_can_come_of_a_call_and_every_call_is_one_of_discords() ->
     assert {(how.upper(), path) for path, each in paths.items() for how in each} >= CALLS.keys()
 
 
-def test_a_call_without_a_row_fails_wherever_it_is_caught(place: Place) -> None:
-    with pytest.raises(BadRequestError, match="no such call"):
-        place.ask("POST", f"/channels/{place.channel.id}/typing")
-    assert discord_rules.bad_requests(place.backend) != []
-
-
-def test_a_literal_path_is_found_before_a_name() -> None:
-    found = call_of("PATCH", parts_of("/webhooks/1/token/messages/@original?with=1"))
-    assert found == ("PATCH", "/webhooks/{webhook_id}/{webhook_token}/messages/@original")
-    assert call_of("PATCH", parts_of("/channels/1/messages/2")) == EDIT_MESSAGE
-
-
-def test_any_refusal_of_a_call_can_be_put_on_it(place: Place) -> None:
-    for call, row in CALLS.items():
-        method, template = call
-        path = re.sub(r"\{[^}]+\}", "1", template)
-        for name in row:
-            answering = refuse(place.backend, call, name, times=1)
-            assert code_of(place.ask, method, path, None) == REFUSALS[name].code
-            assert (answering.met, answering.times) == (1, 0)
-        with pytest.raises(KeyError):
-            refuse(place.backend, call, next(each for each in REFUSALS if each not in row))
-
-
-def test_a_refusal_answers_what_it_is_about_until_it_is_lifted(place: Place) -> None:
-    other = place.make(Sort.TEXT)
-    answering = refuse(place.backend, POST_MESSAGE, "50013", about=other.id)
-    place.post(place.channel)
-    assert [code_of(place.post, other) for _ in range(3)] == [50013] * 3
-    assert answering.met == 3
-    answering.lift()
-    place.post(other)
-
-
 REFUSED = {Sort.CATEGORY: 50008, Sort.FORUM: 40058, Sort.MEDIA: 40058, Sort.GROUP: 50001}
 
 
@@ -144,33 +106,6 @@ def test_each_sort_of_channel_takes_messages_or_not(place: Place) -> None:
         if channel.guild_id is not None:
             sent: Any = serializers.channel_payload(place.backend, channel)
             assert discord.ChannelType(sent["type"]).value == facts.number
-
-
-OPENED = {Sort.TEXT: (11, 12), Sort.ANNOUNCEMENT: (10,)}
-"""The threads that are opened in a channel without a message."""
-
-
-def test_threads_are_opened_where_there_are_such(place: Place) -> None:
-    body = {"name": "match"}
-    for sort in set(Sort) - {Sort.GROUP}:
-        channel = place.make(sort)
-        if channel.type in POSTED_IN:
-            continue  # there a thread is a post, with a message
-        path = f"/channels/{channel.id}"
-        for number in (10, 11, 12):
-            opening = ("POST", f"{path}/threads", {**body, "type": number})
-            if number in OPENED.get(sort, ()):
-                assert place.ask(*opening)["type"] == number
-            else:
-                assert code_of(place.ask, *opening) == 50024
-        if not sort.value.takes_messages:
-            continue
-        opening = ("POST", f"{path}/messages/{place.post(channel)['id']}/threads", body)
-        if sort.value.opens is None:
-            assert code_of(place.ask, *opening) == 50024
-        else:
-            assert place.ask(*opening)["type"] == sort.value.opens
-            assert code_of(place.ask, *opening) == 160004
 
 
 @pytest.mark.parametrize(
@@ -197,12 +132,6 @@ def test_who_may_not_read_history_may_not_answer(place: Place) -> None:
     assert place.ask("GET", f"/channels/{place.channel.id}/messages") == []
 
 
-def test_an_answer_to_nothing_is_refused_unless_it_may_fail(place: Place) -> None:
-    nothing = {"message_id": "5", "fail_if_not_exists": True}
-    assert code_of(place.post, place.channel, message_reference=nothing) == 50035
-    place.post(place.channel, message_reference={**nothing, "fail_if_not_exists": False})
-
-
 def test_files_are_attached_where_that_is_granted_also_by_an_edit(place: Place) -> None:
     posted = place.post(place.channel)
     place.deny_bot(place.channel, "attach_files")
@@ -225,16 +154,6 @@ def test_a_message_names_those_whom_it_may_mention(place: Place) -> None:
     again = place.edit(place.channel, one, content=content)
     assert named(again) == [place.ada, place.ben]  # as if nothing had been said before
     assert named(place.edit(place.channel, one, content=content, allowed_mentions=NOBODY)) == []
-
-
-def test_direct_messages_reach_who_shares_a_server_and_takes_them(place: Place) -> None:
-    direct = place.backend.get_dm_channel(place.ada)
-    place.post(direct)
-    place.backend.remove_member(place.server.id, place.ada)
-    assert code_of(place.post, direct) == 50278
-    other = place.backend.get_dm_channel(place.ben)
-    discord_rules.close_directs(place.backend, place.ben)
-    assert code_of(place.post, other) == 50007
 
 
 @pytest.mark.parametrize(("minutes", "seconds"), [(60, HOUR), (1440, DAY), (10080, WEEK)])
@@ -284,13 +203,6 @@ def test_an_archived_thread_lets_messages_be_deleted_and_is_reopened_by_who_may_
     assert not threads.metadata_of(thread).archived
 
 
-def test_a_mention_takes_people_into_a_thread(place: Place) -> None:
-    thread = make(place.backend, Sort.PUBLIC_THREAD, place.server.id)
-    place.post(thread, f"<@{place.ada}>", allowed_mentions={"users": [str(place.ada)]})
-    assert place.ada in thread.thread_members
-    assert place.ben not in thread.thread_members
-
-
 def test_a_bot_that_was_removed_is_told_once_and_refused_everywhere(place: Place) -> None:
     posted = place.post(place.channel)
     servers.remove_bot(place.backend, place.server.id)
@@ -336,13 +248,6 @@ def test_where_a_person_alone_has_installed_the_bot_it_only_answers(place: Place
     for _ in range(5):
         place.ask("POST", path, {"content": "more"})
     assert code_of(place.ask, "POST", path, {"content": "more"}) == 40094
-
-
-def test_a_group_is_a_place_of_others(place: Place) -> None:
-    record, sent = place.click(place.make(Sort.GROUP), place.ada)
-    assert (sent["context"], sent["channel"]["type"]) == (2, 3)
-    assert "guild_id" not in sent
-    place.callback(record)
 
 
 def test_an_interaction_is_answered_in_three_seconds_and_changed_for_a_quarter(place) -> None:
