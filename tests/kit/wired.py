@@ -40,6 +40,7 @@ PEOPLE = (*range(1, 9), 50, 99, 900)
 ROLE = 5
 """The role of the champion."""
 PERMISSIONS = INVITE | discord.Permissions(manage_roles=True)
+PEOPLES = discord.Permissions(use_application_commands=True, view_channel=True)
 
 
 class Clock:
@@ -132,7 +133,7 @@ def founded() -> Backend:
             backend.channels[number], backend.messages[number] = channel, {}
             guild.channel_ids.append(number)
         own = next(role for role in guild.roles.values() if role.managed)
-        guild.everyone_role.permissions = discord.Permissions(use_application_commands=True).value
+        guild.everyone_role.permissions = PEOPLES.value
         own.permissions, own.position = PERMISSIONS.value, 2
         guild.roles[ROLE] = Role(id=ROLE, name="Champion", permissions=0, position=1)
     return backend
