@@ -1,6 +1,5 @@
 """The files that hosts copy are what the bot and its documentation say they are."""
 
-import json
 import os
 import shutil
 import subprocess
@@ -81,24 +80,3 @@ def test_a_pod_may_write_nothing_but_its_volumes() -> None:
         "/data",
         "/tmp",
     }
-
-
-@pytest.mark.skipif(shutil.which("kubectl") is None, reason="kubectl is not installed")
-def test_kubernetes_understands_every_word() -> None:
-    """What it does not know, it drops when it adds a variable and says what it has read."""
-    pods = parts()["StatefulSet"]
-    command = ("kubectl", "set", "env", "--local", "--filename=-", "A=b", "--output=json")
-    read = subprocess.run(
-        command, input=json.dumps(pods), capture_output=True, text=True, check=True
-    ).stdout
-    assert lost(pods, json.loads(read)) == []
-
-
-def lost(given: Any, read: Any, where: str = "") -> list[str]:
-    """The places of a value that another one does not have, or has otherwise."""
-    if isinstance(given, dict) and isinstance(read, dict):
-        return [each for key in given for each in lost(given[key], read.get(key), f"{where}.{key}")]
-    if isinstance(given, list) and isinstance(read, list) and len(given) <= len(read):
-        pairs = enumerate(zip(given, read, strict=False))
-        return [each for n, pair in pairs for each in lost(*pair, f"{where}[{n}]")]
-    return [] if given == read else [where]
