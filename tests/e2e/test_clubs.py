@@ -5,7 +5,7 @@ from typing import Any
 import discord
 import pytest
 
-from tests.kit.passing_time import pass_time
+from tests.kit.passing_time import DAY, pass_time
 from tests.kit.people import fill, keeper_of, pick
 from tests.kit.play import resign
 from tests.kit.reminding import directs
@@ -13,7 +13,6 @@ from tests.kit.scripted import PlainRenderer
 from tests.kit.shown import called, components_of, message_of
 from tests.kit.speaking import Tagged, known, post_in
 from tests.kit.strict import servers
-from tests.kit.table import DAY
 from tests.kit.world import Shown, World
 
 CLOCK = "3d+12h/4d"
