@@ -179,7 +179,7 @@ class Simulated:
         who = self.member()
         await self.club.services[PrivacyService].delete(self.actor(who))
         self.deleted.add(who)
-        self.plain.blocks -= {each for each in self.plain.blocks if who == each[0]}
+        self.plain.blocks -= {each for each in self.plain.blocks if who in each}
         self.plain.leave(who, own_will=True)
 
     async def move_once(self, match: MatchState, move: str) -> MatchState:
