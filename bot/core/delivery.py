@@ -238,7 +238,7 @@ class Delivery:
 
     def _load(self, connection: Connection, due: outbox.Due) -> Any:
         """The row's post; raises whatever its kind raises."""
-        if due.faults and is_overtaken(connection, due.id):
+        if due.faults and is_overtaken(connection, due):
             return None  # an older board never follows a newer one
         return self._posters[due.kind].kind.load(connection, due)
 

@@ -25,6 +25,8 @@ from data.tables import matches, outbox, servers
 BOARD_MESSAGE = MessageKind("board", separate=True, moves=True)
 BESIDE_MESSAGE = MessageKind("board_beside", separate=True, moves=True)
 """A board in the second place of its match."""
+BOARDS = (BOARD_MESSAGE, BESIDE_MESSAGE)
+"""In one place they take turns, as the player to move is here or there."""
 
 EDIT_INTERVAL = timedelta(minutes=2)
 """Shortest time between two edits of a message that shows a changing subject."""

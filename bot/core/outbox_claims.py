@@ -14,7 +14,7 @@ import sqlalchemy as sa
 
 from bot.core.absences import is_absent
 from bot.core.faults import LONGEST_DELAY as LONGEST_ASIDE
-from bot.core.outbox import SUBJECT, Due
+from bot.core.outbox import BOARDS, SUBJECT, Due
 from data.database import notify
 from data.ids import ChannelId, MessageId
 from data.shards import ALL, Shards
@@ -71,16 +71,16 @@ def _is_same_card(one: sa.FromClause, other: sa.FromClause) -> sa.ColumnElement[
     return same & one.c.kind.not_in(separate)
 
 
-def is_overtaken(connection: sa.Connection, number: int) -> bool:
-    """Whether a later row of the same kind and subject as row ``number`` was posted."""
-    row, later = outbox.alias("row"), outbox.alias("later")
-    query = sa.select(later.c.id).where(
-        row.c.id == number,
-        later.c.kind == row.c.kind,
-        later.c.subject_id == row.c.subject_id,
-        later.c.id > number,
-        later.c.done,
-        later.c.message_id.is_not(None),
+def is_overtaken(connection: sa.Connection, due: Due) -> bool:
+    """Whether a later row of the same kind and subject was posted where this one goes."""
+    later = outbox.c
+    query = sa.select(later.id).where(
+        later.kind.in_(BOARDS if due.kind in BOARDS else (due.kind,)),
+        later.subject_id == due.subject_id,
+        later.destination == due.destination,
+        later.id > due.id,
+        later.done,
+        later.message_id.is_not(None),
     )
     return connection.execute(query.limit(1)).first() is not None
 

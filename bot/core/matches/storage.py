@@ -20,7 +20,7 @@ from bot.core.matches.values import (
     NewMatch,
     SecondPlace,
 )
-from bot.core.outbox import BESIDE_MESSAGE, BOARD_MESSAGE
+from bot.core.outbox import BOARDS
 from bot.core.people.settings import server_settings
 from data.club_tables import match_places
 from data.columns import typed
@@ -192,8 +192,7 @@ def channels_of(connection: sa.Connection, ids: Iterable[MatchId]) -> dict[Match
 def shown_in(connection: sa.Connection, message_id: MessageId) -> MatchId | None:
     """The match whose board this message shows, or once showed; None for any other message."""
     boards = sa.select(outbox.c.subject_id).filter_by(message_id=message_id)
-    kinds = outbox.c.kind.in_((BOARD_MESSAGE, BESIDE_MESSAGE))
-    number = connection.scalar(boards.where(kinds))
+    number = connection.scalar(boards.where(outbox.c.kind.in_(BOARDS)))
     return None if number is None else MatchId(number)
 
 

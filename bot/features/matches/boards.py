@@ -17,7 +17,7 @@ from bot.core.events import Events
 from bot.core.faults import read_or_error
 from bot.core.matches import Change, MatchState, MatchStore, MatchSummary, Now
 from bot.core.matches import storage as matches
-from bot.core.outbox import BESIDE_MESSAGE, BOARD_MESSAGE
+from bot.core.outbox import BESIDE_MESSAGE, BOARD_MESSAGE, BOARDS
 from bot.core.people.settings import server_settings
 from bot.features.challenges import lead_to_board
 from bot.features.ratings import Aftermath, aftermath_of
@@ -26,7 +26,7 @@ from bot.features.timekeeping import Presence, promised_deadline, seen_board
 from data.club_tables import match_places
 from data.database import Database
 from data.errors import StorageError
-from data.ids import ChannelId, Holder, MatchId, PlayerId
+from data.ids import ChannelId, Holder, MatchId, MessageId, PlayerId
 from data.shards import Shards
 from data.states import FallbackReason, ThreadFallback
 from data.tables import outbox as outbox_table
@@ -38,10 +38,11 @@ MOST_RECOVERED = 256
 QUEUE_SIZE = 1000
 """The most old boards that wait; beyond that the oldest keep their buttons."""
 EDITS_AT_ONCE = 64
-BOARDS = (BOARD_MESSAGE, BESIDE_MESSAGE)
+MOST_KNOWN = 10_000
+"""Of so many messages it is known which ply they show; of others the database tells."""
 logger = structlog.get_logger(__name__)
-Old = tuple[MatchSummary, int]
-"""A match with the message of an old board, and the ply that this shows."""
+Old = tuple[MatchSummary, int | None]
+"""A match with the message of an old board, and the ply that this shows; None: look it up."""
 
 
 class OldBoards:
@@ -56,14 +57,21 @@ class OldBoards:
         self._store = store
         self._messenger = messenger
         self._noted: deque[Old] = deque(maxlen=QUEUE_SIZE)
+        self._plies: dict[MessageId, int] = {}
         self._editing: set[asyncio.Task[None]] = set()
         self._reading = asyncio.Lock()
         """Lets one edit read at a time, as all together would take every connection."""
 
-    def note(self, match: MatchSummary, ply: int) -> None:
-        """Queue an edit of the match's current board, which shows ``ply`` and is being replaced."""
-        if match.board_message_id is not None:
-            self._noted.append((match, ply))
+    def note(self, match: MatchSummary, ply: int, message_id: MessageId) -> None:
+        """Queue an edit of the match's current board, which this message of ``ply`` replaces.
+
+        It does not always show the ply before: those of an absence are never posted.
+        """
+        if message_id not in self._plies and len(self._plies) >= MOST_KNOWN:
+            del self._plies[next(iter(self._plies))]
+        self._plies[message_id] = ply
+        if match.board_message_id not in (None, message_id):
+            self._noted.append((match, self._plies.pop(match.board_message_id, None)))
 
     async def recover(self, shards: Shards) -> None:
         """Note what the last run may have left; raises StorageError."""
@@ -108,11 +116,16 @@ class OldBoards:
             logger.error("old board not edited", exc_info=error)
         self.begin()
 
-    async def _edit(self, match: MatchSummary, ply: int) -> None:
+    async def _edit(self, match: MatchSummary, ply: int | None) -> None:
         channel_id, message_id = match.board_channel_id, match.board_message_id
         if channel_id is None or message_id is None:
             return
         try:
+            if ply is None:
+                async with self._reading:
+                    ply = await self._database.read(_ply_of, match.id, message_id)
+            if ply is None:
+                return  # its row was pruned
             shown = self._store.cached(match, ply)
             if shown is None:
                 async with self._reading:
@@ -126,6 +139,13 @@ class OldBoards:
             StorageError,
         ) as error:
             logger.info("old board keeps its buttons", match=match.id, ply=ply, reason=str(error))
+
+
+def _ply_of(connection: Connection, match_id: MatchId, message_id: MessageId) -> int | None:
+    """The ply that a message of the match shows."""
+    its = outbox_table.c.kind.in_(BOARDS), outbox_table.c.subject_id == match_id
+    found = select(outbox_table.c.version).where(*its, outbox_table.c.message_id == message_id)
+    return connection.scalar(found)
 
 
 def _recently_replaced(connection: Connection, shards: Shards) -> Iterator[Any]:
@@ -290,8 +310,7 @@ class Boards:
 
     def shown(self, board: PostedBoard, message: posting.Sent) -> None:
         """Queue the edit of the board that was the match's newest so far."""
-        if board.match.match.board_message_id != message[1]:
-            self.old_boards.note(board.match.match, board.match.ply - 1)
+        self.old_boards.note(board.match.match, board.match.ply, message[1])
 
     def remember(self, connection: Connection, board: PostedBoard, message: posting.Sent) -> None:
         """Store the message of the match's newest board, and start the player's clock."""

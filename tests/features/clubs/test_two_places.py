@@ -7,6 +7,7 @@ import pytest
 
 from bot.core.absences import Why
 from bot.core.actor import Actor, Place
+from bot.core.faults import FIRST_DELAY
 from bot.core.matches import MatchState, NotYoursToSee
 from bot.features.challenges.errors import CaptainsAsk
 from bot.features.clubs import storage
@@ -20,6 +21,7 @@ from data.ids import ChannelId, PlayerId, ServerId
 from data.shards import Shards
 from data.states import AbsenceReason, ClubState
 from tests.core.delivery.test_cost import counting
+from tests.core.delivery.test_put_aside import deliver_all, fail_at
 from tests.features.clubs.duel import BOSSES, OTTERS, TERMS, Duel, channel
 from tests.kit.club import ADA, DIRECT, ELSEWHERE, PLACE, Club, OpenClub
 from tests.kit.due import follow_absences
@@ -246,6 +248,23 @@ async def test_two_processes_serve_a_server_each(open_club: OpenClub) -> None:
     again = await open_club(club.discord)
     await again.deliver()
     assert sorted(places_of(again, match))[-2:] == [(1, each) for each in threads(match)]
+
+
+async def test_a_board_that_failed_never_follows_a_newer_one_there(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    duel = await Duel.begun(club, 1, 1)
+    match = await duel.match()
+    await remove_bot(club, ELSEWHERE.server_id)
+    with monkeypatch.context() as broken:
+        fail_at(broken, club, {1})
+        match = await duel.move(match)
+        await deliver_all(club)
+        await duel.move(match)
+        await deliver_all(club)
+    await club.deliver(FIRST_DELAY)
+    here = threads(match)[0]
+    assert [ply for ply, where in places_of(club, match) if where == here] == [0, 2]
 
 
 async def test_the_inbox_shows_each_player_their_own_place(club: Club) -> None:
