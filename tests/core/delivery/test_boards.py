@@ -104,16 +104,6 @@ async def test_where_nothing_can_be_posted_the_match_goes_on(club: Club) -> None
     assert club.discord.posted(match.id) == [2]
 
 
-async def test_the_board_before_an_absence_gives_its_buttons_to_the_one_after(club: Club) -> None:
-    match = await club.start(posted=True)
-    club.discord.gone = {PLACE.channel_id, THREAD}
-    match = await club.play(match, 2, posted=True)
-    club.discord.gone = set()
-    await club.notice_places()
-    await club.deliver()
-    assert [(each.ply, each.buttons) for each in club.discord.messages] == [(0, False), (2, True)]
-
-
 async def test_each_board_shows_the_match_as_it_stood(club: Club) -> None:
     match = await club.play(await club.start(), 2)
     await club.agree(club.undo, match)
@@ -130,6 +120,17 @@ FINAL = [
     MessageRefused(None, "400 50035"),
     ChannelGone("404 10003"),
 ]
+
+
+async def test_the_board_before_an_absence_gives_its_buttons_to_the_one_after(club: Club) -> None:
+    match = await club.start(posted=True)
+    club.discord.left.add(SERVER)
+    await club.notice_places()
+    await club.play(match, 2, posted=True)
+    club.discord.left.clear()
+    await club.notice_places()
+    await club.deliver()
+    assert [(each.ply, each.buttons) for each in club.discord.messages] == [(0, False), (2, True)]
 
 
 @pytest.mark.parametrize("error", FINAL, ids=lambda error: type(error).__name__)
