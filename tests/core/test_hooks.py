@@ -25,36 +25,6 @@ def names(found: Any) -> list[str]:
     return [work.__qualname__ for work in found]
 
 
-def test_who_takes_part_does_so_in_this_order(club: Club) -> None:
-    hooks = club.services.hooks
-    assert names(hook.work for hook in hooks.check) == [
-        "Presence.hear",
-        "check_time",
-        "TournamentHooks.check",
-    ]
-    assert names(hook.listener for hook in hooks.keep) == ["keep_time", "LadderHooks.hold_clocks"]
-    assert names(hook.listener for hook in hooks.changed) == [
-        "lapse_requests",
-        "end_reminders",
-        "schedule_idle_check",
-        "count_result",
-        "follow_results",
-        "follow_champions",
-        "LadderHooks.match",
-        "TournamentHooks.match",
-        "_wake",
-        "note_board",
-        "note_engine_turn",
-        "note_review",
-        "tell_followers",
-    ]
-    assert names(hook.work for hook in hooks.follow_up) == ["play_prepared"]
-    assert names(hooks.forget) == [
-        "give_up_roles",
-        "LadderHooks.forget",
-    ]
-
-
 def test_every_kind_of_timer_and_of_message_is_answered_by_one_part(club: Club) -> None:
     hooks = club.services.hooks
     assert {rule.kind for rule in hooks.timers} == set(TimerKind.known) - LEASED

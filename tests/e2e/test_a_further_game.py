@@ -2,22 +2,20 @@
 
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from bot.app.features import SCREENS
 from bot.screen.interaction.command_options import GameName
-from rules import GAMES, Position
+from rules import GAMES
 from rules.record import read
 from tests.kit.composing import play_by_clicks
 from tests.kit.play import begin, play, play_all
 from tests.kit.rules import random_match
 from tests.kit.shown import look, message_of
 from tests.kit.toy_game import Hex
-from tests.kit.toy_game.position import HexPosition
-from tests.kit.world import World, open_world, press
+from tests.kit.world import World, open_world
 
 GAME = "hex"
 
@@ -72,21 +70,6 @@ async def test_it_is_played_from_challenge_to_result_and_taken_away(world: World
     assert (record.game, record.entries) == (GAME, tuple(moves))
 
 
-async def test_it_is_offered_explained_and_tried_alone(world: World) -> None:
-    info = GAMES[GAME].info
-    commands = {each.name: each for each in world.client.tree.get_commands()}
-    (option,) = [each for each in commands["challenge"].parameters if each.name == "game"]
-    assert info.name in [choice.name for choice in option.choices]
-    rules = message_of(await world.ada.slash(world.channel, "rules", game=GAME))
-    page = look(rules)
-    assert info.name in page.text
-    assert info.designer in page.text
-    assert page.pictures == 1
-    board = look(message_of(await world.ada.click(rules, label="Try it")))
-    assert info.name in board.text
-    assert board.pictures == 1
-
-
 async def test_its_lens_lies_in_its_own_folder(world: World) -> None:
     thread = await begin(world, world.ada, world.ben, "b2", "c3", "b3", game=GAME)
     own = message_of(await world.ben.click(thread.last_message, label="View"))
@@ -94,12 +77,3 @@ async def test_its_lens_lies_in_its_own_folder(world: World) -> None:
     seen = look(own)
     assert "White side by side: b2 b3." in seen.text
     assert seen.pictures == 1
-
-
-async def test_a_game_may_have_no_lens(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(HexPosition, "info", replace(HexPosition.info, lens=""))
-    monkeypatch.setattr(HexPosition, "lens", Position.lens)
-    thread = await begin(world, world.ada, world.ben, game=GAME)
-    assert world.shown(thread)[-1].buttons == ("Move", "View", "More")
-    clicked = await press(world, world.ada, thread.last_message, "m:1:0:lens")
-    assert world.answer(clicked).text == "There is nothing to mark in this game."

@@ -5,14 +5,8 @@ from typing import Any
 import pytest
 
 from bot.features.challenges.offer import BEFORE_RATED
-from bot.features.rulings.service import RulingService
-from data.ids import MatchId, PlayerId
-from tests.e2e.test_profile import follow
-from tests.kit.passing_time import DAY, pass_time
-from tests.kit.people import acting, pick
-from tests.kit.play import begin, begin_three, in_match, offer, resign
-from tests.kit.reminding import directs
-from tests.kit.rulings import Rulings
+from tests.kit.people import pick
+from tests.kit.play import begin, offer, resign
 from tests.kit.shown import called, look
 from tests.kit.world import World, press
 
@@ -59,16 +53,6 @@ async def test_what_is_typed_without_a_game_is_kept_while_the_rest_is_asked(worl
     message = (await world.ada.slash(world.channel, "challenge", level=3)).response
     begun = await world.ada.click(message, label="Apart")
     assert "Your match against Quintet (level 3)" in world.answer(begun).text
-
-
-async def test_three_play_the_game_for_three(world: World) -> None:
-    given = {"opponent": world.ben, "second_opponent": world.chloe}
-    await world.ada.slash(world.channel, "challenge", **given)
-    card = world.shown(world.channel)[-1].text
-    assert "### Challenge: Halves\n-# Three players" in card
-    assert f"challenges <@{world.ben.id}> and <@{world.chloe.id}>." in card
-    alone = await world.ada.slash(world.channel, "challenge", second_opponent=world.ben)
-    assert world.answer(alone).text.startswith(f"### Challenge <@{world.ben.id}>")
 
 
 @pytest.mark.parametrize("command", ["challenge", "play"])
@@ -145,45 +129,6 @@ async def test_a_place_is_given_up_and_the_challenge_stays_open(world: World) ->
         shown = world.shown(world.channel)[-1]
         assert shown.buttons == buttons
         assert ("Waiting for 1 more player." in shown.text) is (label == "Accept")
-
-
-@pytest.mark.night
-async def test_who_resigned_is_called_so_while_the_others_play_on(world: World) -> None:
-    thread = await begin_three(world, clock="1d")
-    await resign(world, world.ben, thread)
-    assert f"{called(world.ben)} (resigned)" in world.shown(thread)[-1].text
-    assert f"<@{world.ben.id}> (resigned)" in world.answer(await in_match(world.ada, thread)).text
-    first = (await world.match()).to_move_player
-    mover = world.ada if first == world.ada.id else world.chloe
-    await pass_time(world, DAY + 15)
-    assert f"{called(world.ben)} (resigned)" in world.shown(thread)[-1].text
-    assert f"{called(mover)} (out of time)" in world.shown(thread)[-1].text
-
-
-async def test_a_shared_first_place_is_a_draw(world: World) -> None:
-    await follow(world, world.dan, world.ada)
-    await begin_three(world, variant="3p")
-    people = (await world.match()).people
-    ada, ben, chloe = (
-        people.index(PlayerId(who.id)) for who in (world.ada, world.ben, world.chloe)
-    )
-    manager = acting(world, world.dan, manages_server=True)
-    rulings = Rulings(world.client.services[RulingService])
-    await rulings.decide(manager, MatchId(1), ((ada, ben), (chloe,)), "They agreed")
-    await world.settle()
-    posted = world.shown(world.thread())[-1].text
-    assert "share first place" in posted
-    for who, drawn in ((world.ada, 1), (world.ben, 1), (world.chloe, 0)):
-        profile = world.answer(await who.slash(world.channel, "profile")).text
-        assert f"1 match: 0 won, {drawn} drawn, {1 - drawn} lost." in profile
-        matches = world.answer(await who.slash(world.channel, "matches")).text
-        assert ("drawn" if drawn else "lost") in matches
-    versus = await world.ada.context_menu(world.channel, "Head to head", world.ben)
-    assert "Ada\u2069 0, \u2068Ben\u2069 0, 1 drawn" in world.answer(versus).text
-    assert " draw " in world.answer(versus).text
-    (news,) = directs(world, world.dan)
-    assert "share first place" in news.text
-    assert called(world.chloe) in news.text
 
 
 async def test_a_person_is_challenged_from_their_menu(world: World) -> None:

@@ -5,21 +5,20 @@ from typing import Any
 import pytest
 
 from bot.features.moves.composition import ONE_BY_ONE
-from bot.features.moves.service import KNOWN_AFTER, PRACTISED
+from bot.features.moves.service import KNOWN_AFTER
 from bot.screen.interaction.interaction import CHANGEABLE
 from rules import GAMES
 from rules.game import StepKind
 from tests.kit.by_day import at_night
 from tests.kit.composing import choose, open_composer
 from tests.kit.limits import components
-from tests.kit.long_matches import long_game
 from tests.kit.passing_time import pass_time
 from tests.kit.people import pick
 from tests.kit.play import SHORT_APART, begin, in_match, play, prepare
 from tests.kit.rules import random_match
 from tests.kit.scripted import PlainRenderer
 from tests.kit.shown import look, message_of
-from tests.kit.whole_matches import begin_variant, read_moves, skip
+from tests.kit.whole_matches import begin_variant, skip
 from tests.kit.world import World, press
 
 START = GAMES["apart"].start()
@@ -183,17 +182,6 @@ async def test_halves_tells_of_each_kind_of_step_until_it_is_known(world: World)
         if not is_told:
             await who.click(message, label="Help")
             assert HINTS[kind] in look(message).text
-
-
-@pytest.mark.night
-@pytest.mark.parametrize("drawer", [PlainRenderer()])
-async def test_who_has_played_a_lot_is_asked_the_question_alone(world: World) -> None:
-    _, players = await begin_variant(world, "apart", "standard")
-    await skip(world, players, list(read_moves(START, long_game(2 * PRACTISED))))
-    thread = await begin(world, world.ada, world.ben)
-    message = await open_composer(world, world.ada, thread)
-    assert "Which piece moves?" in look(message).text
-    assert "Help" in look(message).buttons
 
 
 FIRST, SECOND, THIRD = SHORT_APART[:3]

@@ -9,10 +9,9 @@ from bot.features.ladders.screen import LadderAct
 from data.ids import LadderId
 from tests.kit.forging import Forged, send_all
 from tests.kit.ladders import LadderWorld, open_ladder
-from tests.kit.logs import captured
 from tests.kit.passing_time import DAY, HOUR, pass_time
 from tests.kit.people import fill, newcomers
-from tests.kit.play import FOUR_MOVES, play, resign
+from tests.kit.play import resign
 from tests.kit.shown import called, lists, message_of
 from tests.kit.world import World, press
 
@@ -82,15 +81,6 @@ async def test_whoever_is_not_on_it_is_led_there(world: World, club: LadderWorld
     assert "place 5" in joined.text
     again = world.answer(await eve.click(board, label="Join"))
     assert again.text == "Already on the Apart ladder, in place 5."
-
-
-async def test_two_refusals_in_a_row_cost_the_place(world: World, club: LadderWorld) -> None:
-    for who in (world.chloe, world.dan):
-        card = await club.ask(who, world.ben)
-        await world.ben.click(card, label="Decline")
-    (news,) = club.messages()[1:]
-    assert "the second in a row" in news.text
-    assert set(news.pinged) == {world.ben.id, world.dan.id}
 
 
 async def test_leaving_is_asked_first_and_matches_go_on(world: World, club: LadderWorld) -> None:
@@ -252,15 +242,6 @@ async def test_a_channel_or_message_that_is_deleted(world: World, club: LadderWo
     assert club.order() == ids(world.ada, world.ben)
 
 
-async def test_a_choice_that_is_nobodys_number(world: World, club: LadderWorld) -> None:
-    message = world.message(club.channel, club.standings().id)
-    with captured() as logs:
-        for value in ("banana", "-1", "9" * 40, "\u0663"):
-            answered = await press(world, world.chloe, message, "b:1:pick:0", value)
-            assert world.answer(answered).text.startswith("You cannot challenge"), value
-    assert [each for each in logs if "exc_info" in each] == []
-
-
 async def test_who_has_blocked_a_challenger_declines(world: World, club: LadderWorld) -> None:
     await world.chloe.slash(world.channel, "block", person=world.dan)
     before = len(world.shown(world.channel))
@@ -293,20 +274,3 @@ async def test_a_manager_sees_matches_that_ended_at_once_and_who_always_wins(wor
     assert f"<@{one}> and <@{other}>: <@{ben.id}> won all 4 matches" in told
     assert "None of this proves anything" in told
     assert "ran out of time" not in told
-
-
-@pytest.mark.night
-async def test_a_manager_sees_who_often_runs_out_of_time(world: World) -> None:
-    ada, ben = world.ada, world.ben
-    club = await open_ladder(world, [ada, ben], clock="1h")
-    for who, whom in ((ben, ada), (ada, ben)):
-        assert "ran out of time" not in (await club.manage("Unusual records")).text
-        thread = await club.begin(who, whom)
-        if world.shown(thread)[-1].pinged == (ben.id,):
-            await play(world, ben, thread, FOUR_MOVES[0])
-        await pass_time(world, HOUR + 15)
-    told = (await club.manage("Unusual records")).text
-    assert f"<@{ada.id}> ran out of time 2 times" in told
-    assert f"<@{ben.id}> ran out" not in told
-    assert "None of this proves anything" in told
-    assert club.order() == [ben.id]

@@ -295,24 +295,6 @@ def tongues_of(world: World, channel: Any, shown: Shown) -> set[str]:
 
 @pytest.mark.night
 @pytest.mark.usefixtures("german_and_french")
-async def test_news_of_a_match_are_in_the_language_of_who_gets_them(world: World) -> None:
-    """Also of somebody who has never done anything before."""
-    await post_in(world, "de")
-    speak(world, {world.dan.id: "fr"})
-    thread = await begin(world, world.ada, world.ben)
-    listed = (await world.dan.slash(world.channel, "watch")).response
-    await press(world, world.dan, listed, "m:1:0:follow")
-    await press(world, world.chloe, listed, "m:1:0:follow")
-    await world.restart()
-    await resign(world, world.ben, thread)
-    (french,), (english,) = directs(world, world.dan), directs(world, world.chloe)
-    assert "\u27e6fr|" in french.text
-    assert "\u27e6" not in english.text
-    assert tongues_of(world, thread, world.shown(thread)[-1]) == {"de"}
-
-
-@pytest.mark.night
-@pytest.mark.usefixtures("german_and_french")
 async def test_what_is_edited_is_in_the_language_of_that_moment(
     world: World, keeper: Any, drawer: Drawn
 ) -> None:
@@ -334,22 +316,3 @@ async def test_what_is_edited_is_in_the_language_of_that_moment(
     await pass_time(world, 121)
     assert tongues_of(world, world.channel, posted) == {"fr"}
     assert drawer.asked == ["chart fr"]
-
-
-@pytest.mark.night
-@pytest.mark.usefixtures("german_and_french")
-async def test_what_people_take_away_is_english_and_tells_their_language(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben, *SHORT_APART)
-    files = []
-    for code in ("en-US", "de"):
-        speak(world, {world.ada.id: code})
-        result = await press(world, world.ada, thread.last_message, "m:1:0:export")
-        files += [await file.read() for file in message_of(result).attachments]
-    assert len(files) == 4
-    assert files[:2] == files[2:]
-    page = await world.ada.slash(world.channel, "privacy")
-    pressed = await press(world, world.ada, page.response, "z:export")
-    (file,) = message_of(pressed).attachments
-    stored = json.dumps(json.loads(await file.read())["stored"])
-    assert '"locale": "de"' in stored
-    assert "\u27e6" not in stored

@@ -8,7 +8,7 @@ import pytest
 from bot.features.ratings import Rating
 from bot.screen.messenger.channels import INVITE
 from tests.e2e.test_profile import match_of
-from tests.kit.passing_time import DAY, pass_time
+from tests.kit.passing_time import pass_time
 from tests.kit.people import fill, hide_elsewhere, keeper_of, server_panel, with_role
 from tests.kit.play import FOUR_MOVES, begin, resign
 from tests.kit.rated_crowd import add_crowd
@@ -112,16 +112,6 @@ async def test_a_list_stands_in_a_channel_and_follows(world: World, keeper: Any)
     own = await world.ben.click(world.message(world.channel, later.id), label="My place")
     assert "You: place **2** of 2" in world.answer(own).text
     assert world.answer(own).ephemeral
-
-
-@pytest.mark.night
-async def test_who_plays_no_more_drops_out_of_a_list_that_stands(world: World, keeper: Any) -> None:
-    await match_of(world)
-    await keep(world, keeper)
-    await pass_time(world, 61 * DAY)
-    (empty,) = standing(world)
-    assert "Nobody is listed yet" in empty.text
-    assert (empty.pictures, empty.alt) == (0, None)
 
 
 @pytest.mark.parametrize("deleted", [True, False])

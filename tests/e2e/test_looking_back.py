@@ -1,6 +1,5 @@
 """What ``/replay`` tells of an ended match, and how people are led to it or shown it by itself."""
 
-import re
 from typing import Any
 
 import pytest
@@ -18,7 +17,7 @@ from tests.e2e.test_practice_matches import practise, thinker
 from tests.kit.by_day import at_night
 from tests.kit.passing_time import pass_time
 from tests.kit.people import acting
-from tests.kit.play import SHORT_APART, begin, begin_three, play, resign
+from tests.kit.play import SHORT_APART, begin, play, resign
 from tests.kit.shown import components_of, look, message_of
 from tests.kit.thinking import FEWEST
 from tests.kit.world import World, press
@@ -152,26 +151,6 @@ async def test_what_cannot_be_looked_at_is_told_so(world: World) -> None:
     assert "I could not review this match." in look(await looking_back(world, world.ada)).text
 
 
-@pytest.mark.night
-async def test_three_who_exchange_colours_are_called_by_their_names(world: World) -> None:
-    await begin_three(world, variant="3p-random")
-    await submit(world, "dark")
-    for _ in range(3):
-        await submit(world, str(next((await world.match()).position.moves())))
-    for who in (world.ben, world.chloe):
-        await give_up(world, who)
-    strip = alts(await looking_back(world, world.ada))[1]
-    names = {each.id: each.name for each in (world.ada, world.ben, world.chloe)}
-    people = (await world.match()).people  # who accepts sits at random
-    first, second, third = [names[each] for each in people]
-    assert (
-        f"{first} has Light, then Dark, {second} has Dark, then Light, {third} has Grey." in strip
-    )
-    ahead = {*re.findall(r"(?:From move \d+|At the start): (\w+)", strip)}
-    assert ahead & {"Ada", "Ben", "Chloe"}
-    assert ahead <= {"Even", "Ada", "Ben", "Chloe"}
-
-
 WAITING = "I am still reviewing this match"
 ITSELF = "My review appears here in a few minutes."
 
@@ -207,14 +186,6 @@ async def test_whoever_has_turned_on_stays_where_they_are(world: World) -> None:
     assert "Go to move 1" in shown.buttons
 
 
-@pytest.mark.night
-async def test_what_cannot_be_changed_any_more_is_left_alone(world: World) -> None:
-    message = await opened_early(world, seconds=300)
-    await all_judged(world)
-    assert WAITING in look(message).text
-    assert not world.client.services[WaitingPages].changeable
-
-
 async def test_a_page_turned_in_that_instant_is_not_turned_back(world: World, monkeypatch) -> None:
     message = await opened_early(world)
     drawn = PictureService.chart
@@ -226,21 +197,6 @@ async def test_a_page_turned_in_that_instant_is_not_turned_back(world: World, mo
     monkeypatch.setattr(PictureService, "chart", turned_meanwhile)
     await all_judged(world)
     assert WAITING in look(message).text
-
-
-@pytest.mark.night
-async def test_a_press_comes_before_what_is_shown_by_itself(world: World, monkeypatch) -> None:
-    message = await opened_early(world)
-    drawn, waiting = PictureService.still, list[int]()
-
-    async def looked(self: PictureService, *asked: Any) -> bytes:
-        waiting.append(len(world.client.services[WaitingPages].changeable))
-        return await drawn(self, *asked)
-
-    monkeypatch.setattr(PictureService, "still", looked)
-    await world.ada.click(message, label="▶")
-    assert waiting == [0]  # while it is drawn, nothing is shown there by itself
-    assert len(world.client.services[WaitingPages].changeable) == 1
 
 
 async def test_a_page_that_cannot_be_shown_holds_up_nobody(
@@ -364,27 +320,3 @@ async def test_a_match_lost_by_small_mistakes_tells_since_when(world: World) -> 
     assert "Go to move 3" in shown.buttons
     watched = await world.ben.slash(thread, "replay", match=1)
     assert said not in world.answer(watched).text
-
-
-@pytest.mark.night
-async def test_a_leap_of_who_was_always_ahead_is_pointed_out(world: World) -> None:
-    thread = await played(world)
-    values = iter((0.1, 0.5, 0.0625, 0.75, 0.6))
-    before = next(values)
-    for made, after in zip((await world.match()).moves, values, strict=True):
-        seen = {"before": [-before, before], "after": [-after, after], "better": None}
-        thinker(world).verdicts[made.before.encode()] = seen
-        before = after
-    message = await ada_gives_up(world, thread)
-    opened = await world.ada.click(message, label="Replay")
-    shown = world.answer(opened)
-    assert (
-        "Quintet (Black) was ahead all along. Move 3 helped Quintet (Black) most: the chance "
-        "to win went from 53 % to 88 %. Move 2 cost Quintet (Black) most: the chance to win "
-        "went from 75 % to 53 %, though I found nothing clearly better." in shown.text
-    )
-    leading = [label for label in shown.buttons if label.startswith("Go")]
-    assert leading == ["Go to move 2", "Go to move 3"]
-    assert "Move 3 of " in shown.text  # it opens there
-    await world.ada.click(opened.response, label="Go to move 2")
-    assert "Move 2 of " in world.answer(opened).text

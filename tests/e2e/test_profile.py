@@ -3,8 +3,6 @@
 import re
 from typing import Any
 
-import pytest
-
 from bot.features.watching import WatchService
 from data.ids import PlayerId
 from tests.kit.people import acting, hide_elsewhere
@@ -109,21 +107,6 @@ async def test_a_rated_match_from_its_card_to_its_result(world: World) -> None:
     assert re.search(r"Apart so far: .*Ada.* 1, .*Ben.* 0$", record)
     assert f"{called(world.ada)} (White) wins: " in result.text
     assert result.buttons[:2] == ("Rematch", "Replay")
-
-
-@pytest.mark.night
-async def test_a_friendly_match_says_so_everywhere(world: World) -> None:
-    result = await match_of(world, rated="friendly")
-    (card,) = world.shown(world.channel)
-    assert "**Friendly.** No rating changes." in card.text
-    assert "-# Friendly" in world.shown(world.thread())[0].text
-    assert "Not rated. It was a friendly match." in result.text
-    assert "Ada" in result.text.splitlines()[-1]
-    await world.ben.click(world.thread().last_message, label="Rematch")
-    assert "**Friendly.** No rating changes." in world.shown(world.thread())[-1].text
-    short = await begin(world, world.ada, world.ben, "b2-b4")
-    result = await resign(world, world.ben, short)
-    assert "Not rated. Not everybody had made two moves." in result.text
 
 
 async def watched(who: Any, where: Any) -> Any:

@@ -88,23 +88,3 @@ async def test_long_matches_are_listed_in_parts(world: World) -> None:
     assert [option["value"] for option in options if option.get("default")] == ["24"]
     await world.ada.select(message, [options[0]["value"]], custom_id=custom_id)
     assert "Move 22 of 26" in look(message).text
-
-
-@pytest.mark.night
-async def test_the_last_board_offers_it_to_everybody_there(world: World) -> None:
-    thread = await ended(world)
-    board = thread.last_message
-    assert world.shown(thread)[-1].buttons == ("Rematch", "Replay", "Share")
-    opened = await world.chloe.click(board, label="Replay")
-    assert "The match begins." in world.answer(opened).text
-    assert world.answer(opened).ephemeral
-    await world.restart()
-    again = message_of(await world.ada.click(board, label="Replay"))
-    result = await world.ada.click(again, label="Animation")
-    seen = world.answer(result)
-    assert seen.ephemeral
-    assert seen.id != again.id
-    assert "move by move" in (seen.alt or "")
-    (file,) = message_of(result).attachments
-    assert file.filename == "replay.gif"
-    assert "The match begins." in look(again).text

@@ -10,10 +10,7 @@ from bot.core import actor
 from bot.screen.words import UNEXPECTED
 from data.ids import Key
 from tests.e2e.test_forged_ids import stored, told
-from tests.kit.by_day import mostly_at_night
 from tests.kit.cups import open_cup
-from tests.kit.ladders import open_ladder
-from tests.kit.play import begin, resign
 from tests.kit.world import World
 
 Doing: TypeAlias = Callable[[], Awaitable[Any]]
@@ -62,48 +59,13 @@ async def challenges(world: World) -> list[Scene]:
     ]
 
 
-async def ladder_challenges(world: World) -> list[Scene]:
-    await open_ladder(world, [world.ben, world.ada])
-    ask = lambda: world.ada.slash(world.channel, "ladder challenge", opponent=world.ben)  # noqa: E731 - short
-    return [Scene(ask, (answering(world, world.ben, "Accept"),))]
-
-
-async def matches_against_me(world: World) -> list[Scene]:
-    async def give_up() -> None:
-        await resign(world, world.ada, world.thread())
-
-    practice = lambda: world.ada.slash(world.channel, "play", game="apart")  # noqa: E731 - short
-    # what comes later leads to the newest board
-    return [Scene(practice), Scene(practice, (give_up,), told_alike=False)]
-
-
-async def rematches(world: World) -> list[Scene]:
-    thread = await begin(world, world.ada, world.ben)
-    await resign(world, world.ada, thread)
-    board = thread.last_message
-    agree = lambda: world.ben.click(board, label="Rematch")  # noqa: E731 - short
-    ask = lambda: world.ada.click(board, label="Rematch")  # noqa: E731 - short
-    # what comes later says that it was accepted
-    return [Scene(ask, (agree,), told_alike=False)]
-
-
-async def agreements(world: World) -> list[Scene]:
-    (asked,) = await rematches(world)
-    await asked.act()
-    return [Scene(asked.then[0])]
-
-
 async def tournaments(world: World) -> list[Scene]:
     cup = await open_cup(world, "knockout", [world.ada, world.ben])
     begun = lambda: cup.manage("Begin now")  # noqa: E731 - short
     return [Scene(lambda: cup.press(world.chloe, "Join"), (begun,), told_alike=False)]
 
 
-BY_DAY = (challenges, tournaments)
-SCENES = (*BY_DAY, rematches, ladder_challenges, matches_against_me, agreements)
-
-
-@pytest.mark.parametrize("scenes", mostly_at_night(SCENES, BY_DAY))
+@pytest.mark.parametrize("scenes", [challenges, tournaments])
 async def test_it_is_answered_alike(
     world: World, scenes: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
