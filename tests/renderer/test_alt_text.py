@@ -80,24 +80,15 @@ CUT = "2p waning ply:41 turn:0 light:0,0;1,-1;2,-2 dark:2,-1;3,-2 seats:light,da
 DRAWN = GAMES["glaisher"].decode("basic ply:400 red:a1=9 yellow:e5=9")
 TOLD = {
     "whose turn": (played("abande", ABANDE.encode(), "d4"), "Black to move."),
-    "numbers": (
-        played("abande", ABANDE.encode(), "d4"),
-        "White: 0 points, 17 in reserve.",
-    ),
+    "numbers": (played("abande", ABANDE.encode(), "d4"), "White: 0 points, 17 in reserve."),
     "forces": (PictureRequest(STONES, strengths=True), "Forces: 1 i2 c3 f10 g8; 2 d4 e5."),
     "forces of landings": (PictureRequest(STONES, options=LANDINGS), "Forces: 1 i2 c3"),
-    "choices": (
-        PictureRequest(APART, options=APART.steps().options[:2]),
-        "Choices: 1 b1, 2 b2.",
-    ),
+    "choices": (PictureRequest(APART, options=APART.steps().options[:2]), "Choices: 1 b1, 2 b2."),
     "colours": (
         PictureRequest(COLOURS, options=COLOURS.steps().options),
         "Choices: 1 Stay Light, 2 Become Dark.",
     ),
-    "zones": (
-        PictureRequest(APART, zones=(("a1", "a2"), ("b1",))),
-        "Zone A: a1 a2. Zone B: b1.",
-    ),
+    "zones": (PictureRequest(APART, zones=(("a1", "a2"), ("b1",))), "Zone A: a1 a2. Zone B: b1."),
     "a move so far": (PictureRequest(APART, draft=("b2",)), "The move so far: b2."),
     "the chain": (played("glaisher", CHAIN, "i5:2+1>W"), "The chain: "),
     "a win": (

@@ -98,9 +98,7 @@ CHARTS: list[Chart] = [
 ]
 MEASURING = Measuring()
 every_chart = pytest.mark.parametrize(
-    "chart",
-    CHARTS,
-    ids=lambda chart: getattr(chart, "title", ""),
+    "chart", CHARTS, ids=lambda chart: getattr(chart, "title", "")
 )
 
 

@@ -98,10 +98,7 @@ async def test_a_ladder_frozen_as_its_matches_end(clubs: tuple[Club, Club]) -> N
         )
         assert not (await club.state(ending.id)).is_running
         assert await stands_still(club, going_on)
-        await asyncio.gather(
-            ladder.act(Act.THAW),
-            beside.play(await beside.state(going_on.id)),
-        )
+        await asyncio.gather(ladder.act(Act.THAW), beside.play(await beside.state(going_on.id)))
         await club.look_around(BUSY)
         again = await club.state(going_on.id)
         assert again.match.deadline is not None

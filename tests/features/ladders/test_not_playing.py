@@ -170,9 +170,7 @@ async def test_to_block_whom_one_has_challenged_takes_the_challenge_back(
     assert await ladder.order() == [1, 2, 3, 4, 5]
 
 
-async def test_a_manager_on_the_ladder_does_not_better_their_own_place(
-    ladder: LadderClub,
-) -> None:
+async def test_a_manager_on_the_ladder_does_not_better_their_own_place(ladder: LadderClub) -> None:
     def boss() -> Actor:
         return ladder.club.actor(Person(PlayerId(3), manages_server=True))
 

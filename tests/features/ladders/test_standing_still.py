@@ -77,9 +77,7 @@ async def test_a_timeout_forgiven_meanwhile_goes_on_standing_still(ladder: Ladde
     assert await ladder.order() == [1, 2, 3, 4, 5]
 
 
-async def test_a_match_that_ended_frozen_runs_when_it_is_forgiven_later(
-    ladder: LadderClub,
-) -> None:
+async def test_a_match_that_ended_frozen_runs_when_it_is_forgiven_later(ladder: LadderClub) -> None:
     match = await ladder.begin(5, 3)
     await ladder.club.deliver()
     await ladder.club.look_around(days=3)  # over, but for the grace

@@ -35,11 +35,7 @@ async def test_a_granted_undo_takes_up_the_earlier_position(club: Club) -> None:
     assert [made.ply for made in asked.taken_back] == [1]
     click = club.actor(BEN)
     granted = await club.undo.grant(click, asked.id)
-    assert (granted.state, granted.granted, granted.awaiting) == (
-        RequestState.GRANTED,
-        (BEN,),
-        (),
-    )
+    assert (granted.state, granted.granted, granted.awaiting) == (RequestState.GRANTED, (BEN,), ())
     back = granted.match
     assert (back.position, back.sentence, back.events) == (start.position, None, ())
     assert (back.ply, back.position.ply, back.to_move_player) == (2, 0, ADA)

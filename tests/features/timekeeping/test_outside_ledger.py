@@ -330,10 +330,7 @@ class Ledgers(RuleBasedStateMachine):
     # when the bot is not there
 
     @rule(
-        length=SHORT | LONG,
-        how=st.sampled_from(AWAY),
-        heard_first=WHICH | st.none(),
-        share=SHARES,
+        length=SHORT | LONG, how=st.sampled_from(AWAY), heard_first=WHICH | st.none(), share=SHARES
     )
     def be_away(self, length: int, how: str, heard_first: int | None, share: float) -> None:
         at = self.now + int(length * share) * SECOND

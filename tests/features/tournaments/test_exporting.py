@@ -207,14 +207,7 @@ def checked(played: Histories, table: list[Standing], order: tuple[C, ...], at: 
     return [scores for _, *scores in players]
 
 
-@pytest.mark.parametrize(
-    ("swiss", "tried"),
-    [
-        (True, 1),
-        at_night(True, 30),
-        at_night(False, 30),
-    ],
-)
+@pytest.mark.parametrize(("swiss", "tried"), [(True, 1), at_night(True, 30), at_night(False, 30)])
 def test_the_checker_has_the_same(tmp_path: Path, swiss: bool, tried: int) -> None:
     order = SWISS if swiss else ALL_MEET
     for seed in range(tried):

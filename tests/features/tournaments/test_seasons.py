@@ -145,12 +145,7 @@ async def out_of(cup: Cup, who: int, how: TournamentEvent) -> None:
 
 @pytest.mark.parametrize("again", [False, True])
 @pytest.mark.parametrize(
-    "how",
-    [
-        TournamentEvent.WITHDREW,
-        TournamentEvent.TIMED_OUT,
-        at_night(TournamentEvent.EXPELLED),
-    ],
+    "how", [TournamentEvent.WITHDREW, TournamentEvent.TIMED_OUT, at_night(TournamentEvent.EXPELLED)]
 )
 async def test_who_is_out_of_one_is_looked_at_again_when_the_next_begins(
     club: Club, how: TournamentEvent, again: bool

@@ -10,14 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.features.tournaments.knockout import bracket
-from bot.features.tournaments.round_robin import (
-    League,
-    berger,
-    exchanged,
-    groups,
-    next_list,
-    sizes,
-)
+from bot.features.tournaments.round_robin import League, berger, exchanged, groups, next_list, sizes
 from bot.features.tournaments.standings import standings_of
 from data.ids import PlayerId
 from tests.features.tournaments.written import NINE, histories_of

@@ -247,13 +247,7 @@ def test_it_says_that_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
         prepared(Pairer(ManualClock()), histories_of({1: "2w1", 2: "1b0"}))
 
 
-@pytest.mark.parametrize(
-    "code",
-    [
-        "sys.exit(1)",
-        *(at_night(code) for code in BAD_ANSWERS),
-    ],
-)
+@pytest.mark.parametrize("code", ["sys.exit(1)", *(at_night(code) for code in BAD_ANSWERS)])
 def test_what_is_no_answer_is_asked_for_again_in_a_minute(
     code: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -176,8 +176,7 @@ def drawn(field: Field, page: Table, reader: int = 0) -> BracketChart:
 
 
 @pytest.mark.parametrize(
-    ("people", "columns"),
-    [(17, (4, 2, 1)), (64, (8, 4, 2, 1)), (128, (16, 8, 4, 2))],
+    ("people", "columns"), [(17, (4, 2, 1)), (64, (8, 4, 2, 1)), (128, (16, 8, 4, 2))]
 )
 def test_every_round_is_on_a_page_and_everybody_on_that_of_a_quarter(
     people: int, columns: tuple[int, ...]

@@ -6,11 +6,7 @@ from rules import game
 from rules.__main__ import perft
 from rules.errors import IllegalMove, MoveError
 from rules.games.glaisher import Glaisher
-from rules.games.glaisher.separating import (
-    placements,
-    separations,
-    separations_into,
-)
+from rules.games.glaisher.separating import placements, separations, separations_into
 from tests.kit.positions import printed
 from tests.kit.rules import texts
 
