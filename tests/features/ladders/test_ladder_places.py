@@ -66,18 +66,6 @@ def test_two_timeouts_within_thirty_days_are_one_too_many(days: float, order: li
     assert (5 in club.order) is (5 not in order)  # who comes back begins anew
 
 
-def test_who_leaves_gives_up_the_place_and_matches_count_no_more() -> None:
-    club = ClubLadder(5)
-    running, waiting = club.begin(5, 3), club.challenge(4, 3)
-    club.note(entries.LEFT, 3)
-    assert club.order == [1, 2, 4, 5]
-    assert club.ladder.arrivals[PlayerId(5)] == Arrival(NOON, 1)
-    assert waiting not in club.ladder.challenges
-    club.note(entries.JOINED, 3)
-    club.end(running, winner=5)
-    assert club.order == [1, 2, 4, 5, 3]
-
-
 def test_managers_move_and_remove() -> None:
     club = ClubLadder(5)
     club.manage(entries.SHIFTED, 5, place=2)
@@ -202,32 +190,36 @@ def test_no_more_than_three_outgoing_or_incoming() -> None:
     assert club.why(11, 7) is WhyNot.TOO_MANY_INCOMING
 
 
-def test_a_pair_rests_for_seven_days_either_way() -> None:
-    club = settled(6)
+def play(club: ClubLadder) -> None:
     begun = club.begin(6, 5)
     club.wait(2 * DAY)
     club.end(begun, winner=5)
+
+
+@pytest.mark.parametrize(
+    ("meet", "reason"),
+    [
+        (play, RestReason.PLAYED),
+        (lambda club: club.decline(6, 5), RestReason.DECLINED),
+        (lambda club: club.withdraw(6, 5), RestReason.WITHDREW),
+        (
+            lambda club: club.note(entries.NOT_PLAYED, match_id=club.begin(6, 5)),
+            RestReason.DECLINED,
+        ),
+    ],
+)
+def test_a_pair_rests_for_seven_days(meet: Any, reason: RestReason) -> None:
+    club = settled(6)
+    meet(club)
     since = club.now
     club.wait(6 * DAY)
     club.note(entries.JOINED, 9)
     refusal = club.refusal(6, 5)
     assert refusal
-    assert refusal.why is WhyNot.RESTING
-    assert refusal.rest == Rest(since, RestReason.PLAYED)
+    assert (refusal.why, refusal.rest) == (WhyNot.RESTING, Rest(since, reason))
     assert refusal.again_at == since + 7 * DAY
     club.wait(DAY)
     assert club.why(6, 5) is None
-
-
-def test_a_refusal_and_a_withdrawal_are_followed_by_a_rest_too() -> None:
-    club = settled(6)
-    club.decline(6, 5)
-    club.withdraw(6, 4)
-    for opponent, reason in ((5, RestReason.DECLINED), (4, RestReason.WITHDREW)):
-        refusal = club.refusal(6, opponent)
-        assert refusal
-        assert refusal.rest
-        assert (refusal.why, refusal.rest.reason) == (WhyNot.RESTING, reason)
 
 
 def test_who_was_just_overtaken_may_challenge_at_once_and_once() -> None:
