@@ -1,16 +1,12 @@
 """A bot that is away, cut off, or told the wrong time, and an account of it kept outside."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from sqlalchemy import Connection, select
 
-from bot.features.timekeeping import Heart
 from data.tables import outages
 from tests.kit.passing_time import pass_time
 from tests.kit.world import World
-
-SLOW = Heart(timedelta(minutes=30), timedelta(minutes=45))
-"""Beats that a simulated day has time for."""
 
 
 async def cut_off(world: World, seconds: float) -> None:

@@ -12,8 +12,7 @@ from renderer import THEMES, PictureRequest
 from renderer.drawing import Renderer
 from renderer.layout import lay_out
 from renderer.motion import Cast
-from renderer.scene import Figure
-from rules.game import Elected, Passed, Position, Shape
+from rules.game import Elected, Passed, Position
 from tests.kit.by_day import mostly_at_night
 from tests.kit.rules import CASES, Moment, moments
 from tests.renderer.boards import ON_EACH_BOARD, frames
@@ -23,7 +22,6 @@ FIRST = 5
 """So many frames differ from each other in every move; what is gone earlier stays away."""
 MOST_BYTES = 150 << 10
 IN_PLACE = 1
-STONE = Figure(Shape.STONE, (0,))
 
 
 def kinds(moment: Moment) -> frozenset[str]:

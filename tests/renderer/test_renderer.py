@@ -13,7 +13,6 @@ from renderer import PictureRequest, drawing
 from renderer.drawing import Renderer
 from renderer.lettering import Lettering
 from rules import GAMES
-from rules.game import Position
 from tests.kit.rules import Moment, moments, start
 from tests.renderer.boards import ON_EACH_BOARD
 
@@ -89,14 +88,6 @@ def test_sizes_out_of_bounds_are_refused(renderer: Renderer, size: int) -> None:
 def test_every_board_can_be_drawn_small(renderer, game: str, variant: str, size: int) -> None:
     png = renderer.still(PictureRequest(start(game, variant), viewer=1, size=size))
     assert Image.open(io.BytesIO(png)).width == size
-
-
-def chain(direction: tuple[int, int]) -> Position:
-    """Twenty-four tiles in a line."""
-    places = [(q * direction[0], q * direction[1]) for q in range(24)]
-    light, dark = (";".join(f"{q},{r}" for q, r in sorted(places[each::2])) for each in (0, 1))
-    text = f"2p waning ply:23 turn:1 light:{light} dark:{dark} seats:light,dark"
-    return GAMES["halves"].decode(text)
 
 
 def four_hundred() -> list[Moment]:

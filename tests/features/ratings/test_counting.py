@@ -17,7 +17,7 @@ from bot.core.errors import ServiceError
 from bot.core.matches import MatchState
 from bot.features.challenges.offer import BEFORE_RATED
 from bot.features.privacy.service import PrivacyService
-from bot.features.ratings import FinishedMatch, RatingKey, RatingRow, points, recompute_all
+from bot.features.ratings import FinishedMatch, RatingKey, RatingRow, recompute_all
 from bot.features.ratings import storage as ratings
 from bot.features.ratings.counting import Recomputed
 from data.ids import MatchId, PlayerId, is_stand_in
@@ -54,10 +54,6 @@ async def recompute(club: Club) -> Recomputed:
 async def rating(club: Club, who: PlayerId, scope: int = HERE) -> RatingRow:
     found = await club.database.read(ratings.load, [RatingKey(GAME, scope, who)])
     return found[RatingKey(GAME, scope, who)]
-
-
-async def shown(club: Club, who: PlayerId, scope: int = HERE) -> int:
-    return points((await rating(club, who, scope)).rating)
 
 
 MANAGER = Person(PlayerId(99), manages_server=True)

@@ -16,18 +16,6 @@ def test_whoever_can_only_pass_is_told_so():
     assert str(position.steps().prompt) == "You can only pass."
 
 
-@pytest.mark.parametrize(
-    ("stacks", "sentence"),
-    [
-        ("d3=B,d4=W", "White passes, which ends the game."),
-        ("c2=WBB,d3=B,d4=W", "White passes, which ends the game. c2 does not count."),
-    ],
-)
-def test_the_last_pass_is_told(stacks, sentence):
-    position = GAME.decode(f"hex ply:40 reserve:0,0 passes:1 stacks:{stacks}")
-    assert str(position.describe(position.parse("pass"))) == sentence
-
-
 def sheet(name):
     return printed("abande", name)
 
