@@ -13,12 +13,14 @@ _TOLD: Mapping[str, str] = {
         "side white black mover"
     ),
     "one name of a side, or several in a list": "sides",
+    "a person's name; in games a side, a cell, a number or a force; it takes no ending": "other",
     "a person's name; it takes no ending": (
-        "player other by manager asker holder person organiser asked loser one"
+        "player by manager asker holder person organiser asked loser one"
     ),
     "people's names in a list, or one": (
-        "players accepted silent awaiting names opponents others followed forgiven"
+        "players accepted silent awaiting names opponents followed forgiven"
     ),
+    "people's names in a list, or one; in games sides, cells or numbers": "others kept",
     "a person's name, or that of a side; it takes no ending": "who",
     "whoever won: a person's name, or that of a side": "winner",
     "whoever won, one or several in a list": "winners",
@@ -34,28 +36,30 @@ _TOLD: Mapping[str, str] = {
     "a code to hand over": "code",
     "the name of a season, mostly a number": "season",
     "the name of a round of a knockout, such as Final": "stage",
-    "a match, such as Apart · match 1": "match",
+    "a match, such as Apart · match 1; after the word match its number alone": "match",
     "matches in a list, or one": "matches",
     "a move as it is typed, such as b2-b4": "move better answer",
     "one move or several as they are typed": "moves line written hints example either right",
     "what somebody typed": "typed wrong choice",
     "a number": (
-        "number most longest shortest least total last first second before after count rounds "
+        "number most longest shortest least total last before after count rounds "
         "points theirs mine yours won drawn lost wins low high begin done all pages page "
         "seats percent solved opened size sum lowest cut berger step steps force more paired "
-        "played spread level shown height rating best kept place columns often weeks turns "
+        "played spread level shown height rating best place columns often weeks turns "
         "timestamp"
     ),
+    "a number; in games a cell, an edge or a stack": "first second",
     "a number or a phrase": "left then now what score pieces",
     "won, drawn and lost matches, such as 3, 1 and 2": "record",
     "stars that say how hard a puzzle is": "stars",
     "a change of a rating, such as +12": "change",
     "numbers in a list": "forces parts stacks",
     "a chance in percent, with its sign where the message has none": "chance missed",
-    "a date and an hour without article, such as 3 March 14:00": (
-        "moment called_off_at paused_until"
+    "a date and an hour without article, such as 3 March 14:00": ("moment paused_until"),
+    "a phrase such as: in 3 days": "called_off_at begun",
+    "a date and an hour without article; after come, comes and deadline a phrase: in 3 days": (
+        "when"
     ),
-    "a date and an hour without article, or a phrase such as: in 3 days": "when begun",
     "a date without article; where the word until is not there, the phrase: until 3 March 14:00": (
         "until"
     ),
@@ -63,7 +67,8 @@ _TOLD: Mapping[str, str] = {
     "a date or a day of the month, without article": "day",
     "the name of a month": "month",
     "a year, such as 2026": "year",
-    "how long, such as 3 days": "time length amount days distance forgive_within",
+    "days, as a number alone, or as a phrase such as: 3 days": "days",
+    "how long, such as 3 days": "time length amount distance forgive_within",
     "a time control, such as 3 days for every move": "clock",
     "time controls in a list": "clocks",
     "a channel or thread, as a mention": "channel",

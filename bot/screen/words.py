@@ -99,7 +99,7 @@ def some_of(names: Sequence[Words], most: int) -> Text:
     more = len(names) - most
     if more <= 0:
         return listed(names)
-    return listed([*names[:most], Text("{more} more", "list", more=more)])
+    return listed([*names[:most], Counted("{number} more", "", more)])
 
 
 def moves(number: int) -> Text:

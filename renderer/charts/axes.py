@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from renderer.themes import mixed
-from rules.texts import Text
+from rules.texts import Counted, Text
 
 if TYPE_CHECKING:
     from renderer.charts.canvas import Canvas
@@ -87,13 +87,12 @@ def dates(
 
 
 def _day(moment: datetime) -> Text:
-    return Text("{day} {month}", "date", day=moment.day, month=_SHORT[moment.month - 1])
+    return Counted("{number} {month}", "", moment.day, month=_SHORT[moment.month - 1])
 
 
 def short_day_of(moment: datetime) -> Text:
     """``24 Nov 2026``."""
-    month, year = _SHORT[moment.month - 1], moment.year
-    return Text("{day} {month} {year}", "short date", day=moment.day, month=month, year=year)
+    return Text("{day} {year}", "short date", day=_day(moment), year=moment.year)
 
 
 def _months(begin: datetime, end: datetime, step: int) -> Iterator[tuple[datetime, Text]]:

@@ -250,4 +250,4 @@ def _ahead(chart: ExpectationsChart, step: int) -> Text:
 def day_of(moment: datetime | date) -> Text:
     """``24 November 2026``."""
     month = MONTHS[moment.month - 1]
-    return Text("{day} {month} {year}", "date", day=moment.day, month=month, year=moment.year)
+    return Counted("{number} {month} {year}", "", moment.day, month=month, year=moment.year)

@@ -66,8 +66,8 @@ class ClockTooSlow(ServiceError):
     days: int
 
     says = Text(
-        "With this clock a game can take {days} days, and a round has {weeks} weeks. Choose a "
-        "quicker clock or longer rounds."
+        "With this time control a game can take {days} days, and a round has {weeks} weeks. Choose "
+        "a quicker one, or longer rounds."
     )
 
 

@@ -135,7 +135,7 @@ def absence(card: AbsenceCard) -> Text:
         )
     return lines(
         Text("I cannot post {place} any more.", place=place),
-        Text("On hold, and nobody loses time: {matches}.", matches=concerned),
+        Text("On hold, with the clocks stopped: {matches}.", matches=concerned),
         Text(
             "You can move with `/matches` here. It continues when I can post there "
             "again, or when a manager moves it to another channel. After 60 days "

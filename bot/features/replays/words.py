@@ -39,7 +39,7 @@ _LONGEST_ALT = 1024
 NOWHERE_TO_SHARE = Text("The channel of this match was deleted, or is not in this server.")
 MAY_NOT_WRITE = Text("It would be posted in {channel}, where you cannot send messages.")
 POST_IT = Text("Post it", "button")
-_ONWARD = Text("Anybody there can forward it to another channel.")
+_ONWARD = Text("Anybody there can forward the message to another channel.")
 
 
 def would_be_posted(match: MatchState, review: MatchReview | None) -> Text:

@@ -423,7 +423,7 @@ ACTS = {
         done=Text("{player} has joined."),
     ),
     Act.EXPEL: OrganisersAct(
-        label=Text("Withdraw", "button"),
+        label=Text("Withdraw a player"),
         is_grave=True,
         about=1,
         when=lambda _, entrant: entrant is not None and entrant.is_in,

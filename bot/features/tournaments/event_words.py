@@ -76,7 +76,7 @@ HEARD = {
     TournamentEvent.CREATED: Text("{by} created it."),
     TournamentEvent.ENTERED: Text("{player} entered."),
     TournamentEvent.LEFT: Text("{player} left."),
-    TournamentEvent.SITS_OUT: Text("{player} changed their mind about sitting out."),
+    TournamentEvent.SITS_OUT: Text("{player} changed whether they sit out."),
     TournamentEvent.POSTPONED: sentences(
         Text("Not enough players yet. The start is put off by a week, three times at most."),
         Text("After that it waits for the organiser."),

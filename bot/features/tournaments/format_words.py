@@ -232,8 +232,8 @@ def _pairs_left(_: Field, table: Table) -> Text | None:
         None
         if table.left == 0
         else Counted(
-            "-# {number} paired game left · the bracket decides",
-            "-# {number} paired games left · the bracket decides",
+            "-# {number} paired game left · the bracket decides the places",
+            "-# {number} paired games left · the bracket decides the places",
             table.left,
         )
     )
@@ -301,9 +301,10 @@ def _ties(view: TournamentView, table: Table, mine: Row) -> Text:
 def _score(found: Bracket, tie: Tie, who: PlayerId) -> Text:
     other = next(each for each in tie.players if each != who)
     return Text(
-        "{stage}: {score} against {player}",
+        "{stage}: {mine}-{theirs} against {player}",
         stage=table_pages.stage(found, tie),
-        score=f"{points(tie.points(who))}-{points(tie.points(other))}",
+        mine=points(tie.points(who)),
+        theirs=points(tie.points(other)),
         player=mention(other),
     )
 

@@ -159,7 +159,7 @@ def stands_still(absence: Absence, here: Text | None = None) -> Text:
         why = Text("its channel was deleted")
     elif absence.reason is AbsenceReason.FORBIDDEN:
         why = Text("I may not post in {channel} any more", channel=where)
-    told = Text("**On hold since {when}**: {why}. Nobody loses time.")
+    told = Text("**On hold since {when}**: {why}. The clocks stand still.")
     way = Text(
         "Use **{here}** in another channel to continue it there, with its games in progress."
     )
