@@ -39,11 +39,13 @@ _SLANT = 0.92  # how much of that leads to the nearest side of a hex
 _WITHIN = 0.465  # from the middle: what a side leaves room for
 # two arrows that pass: how long, how far from the middle between them, and how broad
 _SWAP = {True: (0.38, 0.085, 0.042), False: (0.52, 0.125, 0.065)}  # above something, or not
+_SWAP_ON_DISC, _SWAP_CORNER = (0.25, 0.065, 0.03), (0.29, -0.25)
 _OPPOSITE = -0.35  # of a letter's way from the middle: beside it
 _ORIGIN = {False: 0.29, True: 0.37}  # the ring where a move began, and one round something
 _AWAY = 0.37  # from the middle: beside what was taken
 _CORNER = 0.28
 _FLIP = (0.36, 0.17)  # from the middle, and its radius
+_RING = 0.41  # round a piece that is pointed out
 _STRUCK = (0.09, 0.24)  # a stroke beside a number: how far right and down, and half its length
 _HEX_CORNER = (0.318, -0.184)
 _SQUARE_CORNER = (0.33, -0.33)
@@ -234,16 +236,21 @@ class _Artist:
         badge.lay(material.ink, edge(strokes))
 
     def swapped(self, _: Mark) -> None:
-        """Two arrows that pass each other, in the ink of the piece."""
+        """Two arrows that pass each other, in the ink of the piece; on a disc beside a number."""
         figure = self.look.figure
         material = self.context.material(figure.top if figure is not None else None)
         surface, pitch = self._above_name(), self.pitch
-        small = surface is not self.surface
+        measures = _SWAP[surface is not self.surface]
         badge = ended_badge(self.look, self.hexagonal) if self.look.suggested else None
         if badge is not None:
             right, down = badge.place
-            surface, small = self._at((_OPPOSITE * right, _OPPOSITE * down)), True
-        long, away, width = (length * pitch for length in _SWAP[small])
+            surface, measures = self._at((_OPPOSITE * right, _OPPOSITE * down)), _SWAP[True]
+        elif self.look.has(MarkKind.STRENGTH):
+            surface, measures = self._at(_SWAP_CORNER), _SWAP_ON_DISC
+            body = circle(surface.x, surface.y, _FLIP[1] * pitch)
+            surface.lay(material.ink, edge(body - np.float32(max(_EDGE * pitch, 1))))
+            surface.lay(material.base, edge(body))
+        long, away, width = (length * pitch for length in measures)
         x, y = surface.x, surface.y
         for way in (1, -1):
             ahead, aside = way * x + np.float32(long / 2), way * y + np.float32(away)
@@ -305,8 +312,7 @@ class _Artist:
         if self.look.offered:
             self._badge(self._at(_STRENGTH), _SMALL_BADGE, mark.text, self.theme.plate)
         else:
-            down = _BELOW_SIGN if self.look.has(MarkKind.SWAPPED) else 0.0
-            self._write(mark.text, _NAME, self._at((0.0, down)))
+            self._write(mark.text, _NAME, self.surface)
 
     def taken(self, _: Mark) -> None:
         """The cell's border in the colour of choices."""
@@ -332,6 +338,14 @@ class _Artist:
         bar = segment(x, y, long, max(0.045 * self.pitch, 1.6))
         ink = self.theme.badge if counts else self.context.material(figure.top).ink
         self.surface.lay(ink, edge(bar - counts * 0.025 * self.pitch))
+
+    def touching(self, _: Mark) -> None:
+        """A ring around a piece, as in the lens."""
+        x, y, pitch = self.surface.x, self.surface.y, self.pitch
+        ring = outline(circle(x, y, _RING * pitch), 0.07 * pitch)
+        ink = written_on(self.theme.badge)
+        self.surface.lay(ink, edge(ring - np.float32(_EDGE * pitch)))
+        self.surface.lay(self.theme.badge, edge(ring))
 
     def note(self, mark: Mark) -> None:
         """Words in the middle of the cell, in the ink of what stands there."""
@@ -408,9 +422,9 @@ class _Artist:
         stamp_middle(surface, ink, word)
 
     def _above_name(self) -> Surface:
-        """Above a tile's name or what a piece counts, or the middle of any other cell."""
-        figure, counts = self.look.figure, self.look.has(MarkKind.STRENGTH)
-        if figure is None or not (counts or figure.shape is Shape.TILE):
+        """Above a tile's name, or the middle of any other cell."""
+        figure = self.look.figure
+        if figure is None or figure.shape is not Shape.TILE:
             return self.surface
         patterned = figure.presence is Presence.TAKEN and figure.top not in PLAIN
         return self._at(_SIGN_BESIDE_PATTERN if patterned else _SIGN_ON_TILE)
@@ -445,6 +459,7 @@ _DRAWN: Mapping[MarkKind, Callable[[_Artist, Mark], None]] = {
     MarkKind.START: _Artist.taken,
     MarkKind.BEGINS: _Artist.begins,
     MarkKind.STUCK: _Artist.stuck,
+    MarkKind.TOUCHING: _Artist.touching,
     MarkKind.NOTE: _Artist.note,
 }
 

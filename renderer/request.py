@@ -33,8 +33,8 @@ class PictureRequest:
 
     With ``strengths`` pieces show what they count, where that cannot be seen of each alone.
 
-    On the ``telling`` cells a piece that cannot move is barred, and one that does not count struck
-    through, if the game's lens says so.
+    On the ``telling`` cells a piece that cannot move is barred, one that does not count struck
+    through, and one that the lens points out otherwise ringed, if the game's lens says so.
 
     ``if_played`` is the seat that looks at what a move would do, before it is made.
 

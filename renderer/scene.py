@@ -78,6 +78,7 @@ class MarkKind(Enum):
     SIDE = auto()  # lies on a side that the chain reaches, outward at the angle in ``text``
     WON = auto()  # is why the match is won: a piece that stands alone, or the last that left
     STUCK = auto()  # is why it is lost: a piece that cannot move
+    TOUCHING = auto()  # is not won yet: a piece that touches another of its colour
     COVERED = auto()  # has something over its name
     START = auto()  # a move that is suggested begins here
     BEGINS = auto()  # so do those whose letters are in ``text``, and others elsewhere

@@ -84,14 +84,18 @@ def _mark_reason(request: PictureRequest, move_marks: MoveMarks) -> None:
 
 
 def _mark_telling(request: PictureRequest, move_marks: MoveMarks) -> None:
-    """Add the marks of pieces that cannot move or do not count, while the game goes on."""
+    """Add the marks of pieces that cannot move, do not count or touch, while the game goes on."""
     lens = request.position.lens() if request.telling and request.outcome is None else None
     if lens is not None:
         for cell in lens.stuck:
             if cell in request.telling:
                 move_marks.mark(cell, Mark(MarkKind.STUCK))
         for spot in lens.spots:
-            if spot.faint and spot.cell in request.telling:
+            if spot.cell not in request.telling:
+                continue
+            if not spot.faint and spot.cell not in lens.stuck:
+                move_marks.mark(spot.cell, Mark(MarkKind.TOUCHING))
+            if spot.faint:
                 figure = figure_of(move_marks.shape, move_marks.pieces[spot.cell])
                 move_marks.gone[spot.cell] = replace(figure, presence=Presence.UNCOUNTED)
                 move_marks.mark(spot.cell, Mark(MarkKind.CUT_OFF))

@@ -229,9 +229,15 @@ def request(moment: dict[str, object], theme: str, viewer: int | None) -> Pictur
             theme=theme,
             size=SIZE,
         )
-    move = before.parse(str(moment["move"]))
+    move, telling = before.parse(str(moment["move"])), tuple(moment.get("telling", ()))
     return PictureRequest(
-        before.play(move), before.events(move), viewer=viewer, theme=theme, size=SIZE
+        before.play(move),
+        before.events(move),
+        strengths=bool(telling),
+        telling=telling,
+        viewer=viewer,
+        theme=theme,
+        size=SIZE,
     )
 
 

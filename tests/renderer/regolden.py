@@ -3,7 +3,8 @@
 ``python -m tests.renderer.regolden`` writes them.
 
 A moment in ``moments.json`` is a position before a move, with the move made there, the steps
-``taken`` of one, or the moves that are ``suggested``; ``python -m rules`` prints positions.
+``taken`` of one, or the moves that are ``suggested``; ``python -m rules`` prints positions. A move
+made may have the cells that are ``telling``.
 """
 
 from renderer.drawing import Renderer

@@ -48,8 +48,10 @@ def test_what_matters_is_drawn_and_said(renderer: Renderer, game: str, variant: 
         assert (np.abs(still[116:height] - drawn[116:height]).max(2) > 40).any()
 
 
-@pytest.mark.parametrize("game", ["detach", "abande"])
-def test_a_telling_picture_marks_what_cannot_move_or_does_not_count(game: str) -> None:
+@pytest.mark.parametrize("game", ["detach", "abande", "apart"])
+def test_a_telling_picture_marks_what_cannot_move_or_does_not_count_or_is_pointed_out(
+    game: str,
+) -> None:
     positions = [each for each, _ in moments(game, seed=7) if each.to_move is not None]
     position = positions[-1]
     lens, telling = position.lens(), tuple(position.pieces())[1:]
@@ -58,6 +60,8 @@ def test_a_telling_picture_marks_what_cannot_move_or_does_not_count(game: str) -
     wanted = {
         MarkKind.STUCK: set(lens.stuck) & {*telling},
         MarkKind.CUT_OFF: {each.cell for each in lens.spots if each.faint} & {*telling},
+        MarkKind.TOUCHING: {each.cell for each in lens.spots if not each.faint}
+        & {*telling} - {*lens.stuck},
     }
     marked = {
         kind: {cell for cell, look in scene.looks.items() if Mark(kind) in look.marks}
