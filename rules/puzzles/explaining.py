@@ -3,33 +3,30 @@
 All of it is read off the rules again, when somebody looks at it.
 """
 
-from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
 
 from rules.engine import knowledge_of
 from rules.engine.hints import Kind, Merit
-from rules.errors import MoveError
-from rules.game import Captured, Cell, Colour, Connected, CutOff, Move, Outcome, Position, Reason
-from rules.outcomes import outcome_text
+from rules.game import Cell, Colour, CutOff, Move, Position, Reason, Removed
 from rules.puzzles.goals import AT_ONCE, GoalKind
 from rules.puzzles.puzzle import Puzzle
+from rules.puzzles.threats import (
+    Scene,
+    Threat,
+    is_alike,
+    next_side,
+    result_of,
+    side_of,
+    threats,
+    why_not,
+)
 from rules.texts import Counted, Text, either, in_a_row, sentences
 
-_MOST_THREATS, _OFTEN = 2, 10
 _RARE = 3  # a next move that fits no more than one of so many answers is not named
 _FEW = 4  # pieces that can move are named where they are no more
-
-
-@dataclass(frozen=True, slots=True)
-class Scene:
-    """A further picture: the board after ``move`` in ``position``, and what it shows."""
-
-    said: Text
-    position: Position
-    move: Move
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +49,7 @@ def task_of(puzzle: Puzzle) -> Text:
         return asked
     if goal == AT_ONCE:
         return _WIN_NOW
-    return _TASKS[goal.kind].of(number=goal.moves, side=_next_side(puzzle.position))
+    return _TASKS[goal.kind].of(number=goal.moves, side=next_side(puzzle.position))
 
 
 @lru_cache(maxsize=64)
@@ -68,31 +65,45 @@ def explained(puzzle: Puzzle, answer: Move | None = None) -> Explanation:
         general = _HOLDS if goal.kind is GoalKind.HOLD else _WINS_LATER
         return Explanation(_WINS_NOW if goal == AT_ONCE else general)
     right = answer or line[0]
-    also, main = _also(puzzle, right), puzzle.position.after(line[0])
+    main = puzzle.position.after(line[0])
     if goal.feature:
-        after = puzzle.position.after(right)
         told = _gain(puzzle, right), _changes(puzzle, puzzle.position, right)
-        return Explanation(sentences(*told, _movable(after), _next_best(puzzle), also))
-    wrong = [*_wrong(puzzle, right)]
-    stops = [*(stopped for stopped, _ in wrong if stopped), _returning(str(right).split("-"))]
-    scenes = tuple(scene for _, scene in wrong)
+        after = _movable(puzzle.position.after(right))
+        return Explanation(sentences(*told, after, _also(puzzle, right), _next_best(puzzle)))
+    wrong = [*threats(puzzle, right)]
+    also, scenes = _also(puzzle, right, wrong), [scene for each in wrong for scene in each.scenes]
+    stops = [*(each.stops for each in wrong), _returning(str(right).split("-"))]
     if goal.kind is GoalKind.HOLD:
-        return Explanation(sentences(*stops, also), scenes)
+        return Explanation(sentences(*stops, also), tuple(scenes))
     is_other = puzzle.position.after(right) != main
     how = _HOW.of(move=f"`{line[0].written}`") if is_other else None
     changes = _changes(puzzle, puzzle.position, line[0])
-    gain = None if any(stops) or _movable(main) else _gain(puzzle, line[0])
-    why = how, _movable(main), gain, changes, _next_move(puzzle)
-    said = sentences(_WINS.of(number=goal.moves), also, *stops, *why)
-    return Explanation(said, (*_going_on(puzzle, line), *scenes))
+    is_told = any(stops) or _movable(main) or (changes and _parts(main))
+    why = how, _movable(main), None if is_told else _gain(puzzle, line[0]), changes
+    said = sentences(_WINS.of(number=goal.moves), *stops, also, *why, _next_move(puzzle))
+    return Explanation(said, (*_going_on(puzzle, line), *_tricky(puzzle, line), *scenes))
 
 
 def marked(puzzle: Puzzle, position: Position, move: Move) -> tuple[Cell, ...]:
-    """The pieces that a solver's move stops moving, or counting, of the side that it is about."""
-    if position.to_move != puzzle.position.to_move:
+    """The pieces that a solver's move stops moving, or counting, of the side that it is about.
+
+    Where pieces are to be parted, those that touch after a move of whoever is to be kept from it.
+    """
+    after, mover = position.after(move), position.colour_of(position.to_move or 0)
+    lens, pieces = after.lens(), after.pieces()
+    is_own = position.to_move == puzzle.position.to_move
+    if lens is not None and _parts(position):
+        told = lens.spots if is_own is not (puzzle.goal.kind is GoalKind.HOLD) else ()
+        return tuple(each.cell for each in told if pieces[each.cell].colour == mover)
+    if not is_own:
         return ()
-    was, then = (_idle(each, _colour(puzzle)) for each in (position, position.after(move)))
+    was, then = (_idle(each, _colour(puzzle)) for each in (position, after))
     return tuple(cell for cell in then if cell not in was)
+
+
+def _parts(position: Position) -> bool:
+    """Whether the game is won by parting one's own pieces."""
+    return Reason.ISOLATED in position.info.endings
 
 
 def _idle(position: Position, colour: Colour) -> list[Cell]:
@@ -105,19 +116,21 @@ def _idle(position: Position, colour: Colour) -> list[Cell]:
 def _colour(puzzle: Puzzle) -> Colour:
     """The side whose pieces a puzzle is about: one's own if they are to be many, or the next."""
     position, seat = puzzle.position, puzzle.position.to_move or 0
-    own = puzzle.goal.kind is GoalKind.MOST
+    own = puzzle.goal.kind is GoalKind.MOST or _parts(position)
     return position.colour_of(seat if own else (seat + 1) % position.variant.seats)
 
 
 def _changes(puzzle: Puzzle, position: Position, move: Move) -> Text | None:
     """What a move changes for the pieces of the side in question, and why; what it cuts off."""
-    after, seat = position.after(move), position.to_move or 0
-    told = after.changes(position, _colour(puzzle)) if after.to_move is not None else ()
-    cuts = (each.pieces for each in position.events(move) if isinstance(each, CutOff))
-    gone = [piece.colour for pieces in cuts for _, piece in pieces]
-    if gone and after.to_move is not None:
-        mine, left = gone.count(position.colour_of(seat)), len(after.pieces())
-        told = (*told, _CUT_OFF.of(number=len(gone), mine=mine, left=left))
+    after = position.after(move)
+    if after.to_move is None and not _parts(position):
+        return None
+    told, events = after.changes(position, _colour(puzzle)), position.events(move)
+    gone = sum(len(each.pieces) for each in events if isinstance(each, CutOff))
+    if gone:
+        stays = _CHOOSES if "/" in str(move) else _STAYS
+        cell = next(each.cell for each in events if isinstance(each, Removed))
+        told = (*told, stays.of(cell=cell, number=len(after.pieces())), _GO.of(number=gone))
     return sentences(*told) if told else None
 
 
@@ -131,9 +144,26 @@ def other_answers(puzzle: Puzzle, move: Move) -> list[str]:
     return list(others.values())
 
 
-def _also(puzzle: Puzzle, move: Move) -> Text:
-    others = other_answers(puzzle, move)
-    return _ALSO.of(moves=in_a_row(others)) if others else _ONLY
+def _also(puzzle: Puzzle, move: Move, wrong: Sequence[Threat] = ()) -> Text:
+    """The other right moves, and whether what stops threats is the same of them.
+
+    Where it is not, one of them is named with what it stops, unless that would be too much.
+    """
+    others, wins = other_answers(puzzle, move), [each for each in wrong if each.wins]
+    if not others:
+        return _ONLY
+    also, mine = _ALSO.of(moves=in_a_row(others)), _reasons(puzzle, move, wins)
+    for other in others:
+        reasons = _reasons(puzzle, puzzle.position.parse(other.strip("`")), wins)
+        for each, one, two in zip(wins, mine, reasons, strict=True):
+            if not is_alike(one, two):
+                stops = _STOPS_TOO.of(answer=other, move=f"`{each.answer.written}`")
+                return sentences(also, stops, two) if puzzle.goal.kind is GoalKind.HOLD else also
+    return _ALSO_SO.of(moves=in_a_row(others)) if wins else also
+
+
+def _reasons(puzzle: Puzzle, move: Move, wins: Sequence[Threat]) -> list[Text | None]:
+    return [why_not(puzzle.position, move, each.before, each.answer) for each in wins]
 
 
 def _gain(puzzle: Puzzle, move: Move) -> Text | None:
@@ -159,7 +189,7 @@ def _movable(after: Position) -> Text | None:
     lens = after.lens()
     if lens is None or not lens.stuck or after.to_move is None:
         return None
-    own, side = after.colour_of(after.to_move), _side(after, after.to_move)
+    own, side = after.colour_of(after.to_move), side_of(after, after.to_move)
     free = [
         cell
         for cell, piece in after.pieces().items()
@@ -208,171 +238,27 @@ def _going_on(puzzle: Puzzle, line: Sequence[Move]) -> Iterator[Scene]:
         stuck = (None if is_own else position.stuck()) or stuck
         told.append((_YOU if is_own else _THEY).of(move=f"`{move.written}`"))
         if number == last or (is_own and number + 1 < last):
-            end = sentences(stuck, _result(after)) if stuck and number == last else None
+            end = sentences(stuck, result_of(after)) if stuck and number == last else None
             changes = _changes(puzzle, position, move) if is_own else None
             yield Scene(sentences(*told, changes, end), position, move)
             told = []
         position = after
 
 
-def _wrong(puzzle: Puzzle, right: Move) -> Iterator[tuple[Text | None, Scene]]:
-    """What stops the answers to wrong moves, each with a board on which the answer wins.
-
-    Where wrong moves do not lose at once it is one answer that keeps from winning in time.
-    """
-    position, refutations, side = puzzle.position, puzzle.refutations, _next_side(puzzle.position)
-    assert refutations is not None
-    moves = {str(move): move for move in position.moves() if not puzzle.accepts(move)}
-    refuted = {text: each for text, each in refutations.each([*moves]).items() if each}
-    holds = puzzle.goal.kind is GoalKind.HOLD
-    for threat, texts in _threats(refuted, str(right), _MOST_THREATS if holds else 1):
-        other = moves[max(texts, key=lambda text: _alike(text, str(right)))]
-        before = position.after(other)
-        answer = before.parse(threat)
-        won = before.after(answer).outcome
-        said = _EVADES if won is None else _INSTEAD
-        said = said.of(side=side, other=f"`{other.written}`", move=f"`{answer.written}`")
-        stops = _stopped(position, right, other, answer) if won is not None else None
-        is_stuck = won is not None and won.reason is Reason.NO_MOVE
-        end = _result(before.after(answer)) if is_stuck else None
-        yield stops, Scene(sentences(said, end), before, answer)
-
-
-def _threats(
-    refuted: Mapping[str, str], right: str, most: int
-) -> Iterator[tuple[str, Sequence[str]]]:
-    """The commonest answers to wrong moves, each with these.
-
-    Of a move with a new piece, one to those with the same new piece, and one to those without.
-    """
-    parts = _parts(right)
-    alike = [
-        [text for text in refuted if _parts(text)[number] == parts[number]]
-        for number in (1, 0)
-        if parts[1] and most > 1
-    ]
-    groups = [*filter(None, alike)] or [[*refuted]]
-    for group in groups:
-        counted = Counter(refuted[text] for text in group).most_common(most // len(groups))
-        for threat, many in counted:
-            if many * _OFTEN >= len(group) or many == counted[0][1]:
-                yield threat, [text for text in group if refuted[text] == threat]
-
-
-def _alike(text: str, other: str) -> int:
-    """With how many characters in common two texts begin."""
-    pairs = enumerate(zip(text, other, strict=False))
-    return next((number for number, (one, two) in pairs if one != two), len(text))
-
-
-def _stopped(position: Position, right: Move, other: Move, threat: Move) -> Text:
-    """What of the right move stops a threat that wins after another one, and why."""
-    (part, placed), (other_part, other_placed) = map(_parts, (str(right), str(other)))
-    after, before = position.after(right), position.after(other)
-    told = _STOPS
-    if placed and (part == other_part or placed == other_placed):
-        told = _PLACED.of(cell=placed) if part == other_part else _PART
-    chain = [each.cells for each in before.events(threat) if isinstance(each, Connected)]
-    if chain:
-        reason = _cut(position, after, threat, chain[0])
-    else:
-        reason = _failing(position, right, threat, before.after(threat).outcome)
-    return sentences(told.of(move=f"`{threat.written}`"), reason)
-
-
-def _failing(position: Position, right: Move, threat: Move, won: Outcome | None) -> Text | None:
-    """Why a threat cannot be made after the right move, or does not win then as elsewhere."""
-    after = position.after(right)
-    try:
-        end, events = after.play(threat), after.events(after.parse(str(threat)))
-    except MoveError as error:
-        return _taken(position, right, str(threat)) or error.message
-    if end.outcome is None:
-        return _lacking(end, won)
-    taken = [each.cell for each in events if isinstance(each, Captured)]
-    return _BACKFIRES.of(cells=in_a_row(taken)) if taken else _result(end)
-
-
-def _cut(position: Position, after: Position, threat: Move, chain: Sequence[Cell]) -> Text | None:
-    """Which hexes of a chain, by which a threat wins elsewhere, it cannot have ``after``."""
-    (part, placed), side = _parts(str(threat)), _next_side(position)
-    possible = [each for each in after.moves() if _parts(str(each))[0] == part]
-    if not possible:
-        try:
-            after.parse(part)
-        except MoveError as error:
-            return error.message
-    move = threat if threat in possible else possible[0]
-    end, enemy = after.after(move).pieces(), after.colour_of(after.to_move or 0)
-    lacks = [cell for cell in chain if cell not in end or end[cell].colour != enemy]
-    was = position.pieces()
-    flipped = [cell for cell in lacks if cell in was and was[cell].colour == enemy]
-    if flipped:
-        return _FLIPPED.of(side=side, cells=in_a_row(flipped))
-    return (_EMPTY if lacks == [placed] else _HELD).of(side=side, cells=in_a_row(lacks))
-
-
-def _taken(position: Position, right: Move, threat: str) -> Text | None:
-    """Why a chain of jumps breaks, if that is a piece less on the line of a jump."""
-    after, board = position.after(right), position.variant.board
-    taken = [each.cell for each in position.events(right) if isinstance(each, Captured)]
-    path = threat.split("-")
-    for number, (start, end) in enumerate(pairwise(path), 2):
-        try:
-            after.steps(path[:number])
-        except MoveError:
-            x, y = _offset(board.place(start), board.place(end))
-            offsets = {cell: _offset(board.place(start), board.place(cell)) for cell in taken}
-            cells = [cell for cell, (p, q) in offsets.items() if x * q == y * p]
-            broken = _BROKEN.of(start=start, end=end, side=_next_side(position))
-            return broken.of(cells=in_a_row(cells)) if cells else None
-    return None
+def _tricky(puzzle: Puzzle, line: Sequence[Move]) -> Iterator[Scene]:
+    """The answer after which another move than after most goes on, and that move."""
+    _, _, _, *other = puzzle.following.split() or [""] * 3
+    if other and other[0] != line[1].written:
+        after = puzzle.position.after(line[0])
+        position = after.play(other[0])
+        move = position.parse(other[1])
+        said = _IF_THEY.of(answer=f"`{other[0]}`", move=f"`{other[1]}`")
+        yield Scene(sentences(said, _changes(puzzle, position, move)), position, move)
 
 
 def _returning(path: Sequence[str]) -> Text | None:
     """That a chain of jumps may return, where it does."""
     return _RETURNS.of(cell=path[0]) if path[0] in path[1:] else None
-
-
-def _offset(start: tuple[int, int], end: tuple[int, int]) -> tuple[int, int]:
-    return end[0] - start[0], end[1] - start[1]
-
-
-def _lacking(position: Position, won: Outcome | None) -> Text | None:
-    """What is lacking to win as it is ``won`` elsewhere.
-
-    That is an answer, or what the lens says of the winner's side in a game where it does.
-    """
-    if won is not None and won.reason is Reason.NO_MOVE:
-        return _ANSWERED.of(move=f"`{next(position.moves()).written}`")
-    lens = position.lens()
-    if won is None or lens is None or len(lens.said) < position.variant.seats:
-        return None
-    return lens.said[won.winners[0]]
-
-
-def _parts(text: str) -> tuple[str, str]:
-    """A move and, if it ends by that, the cell of a new piece; else nothing."""
-    part, _, placed = text.partition("@")
-    return part, placed
-
-
-def _result(position: Position) -> Text | None:
-    """How a position that is over ended."""
-    end = position.outcome
-    if end is None:
-        return None
-    names = [_side(position, seat) for seat in range(position.variant.seats)]
-    return outcome_text(end.ranking, end.reason, end.scores, position.info, names)
-
-
-def _side(position: Position, seat: int) -> Text:
-    return position.info.sides[position.colour_of(seat)]
-
-
-def _next_side(position: Position) -> Text:
-    """The side that moves next."""
-    return _side(position, ((position.to_move or 0) + 1) % position.variant.seats)
 
 
 _WIN_NOW = Text("Win at once, with one move.")
@@ -393,6 +279,8 @@ _WINS = Counted(
 )
 _HOW = Text("Here is how {move} wins.")
 _ONLY, _ALSO = Text("No other move is right."), Text("Also right: {moves}.")
+_STOPS_TOO = Text("{answer} stops {move}, too.")
+_ALSO_SO = Text("Also right, for the same reason: {moves}.")
 _SECOND = Text("The next best move, {move}, brings {number}.")
 _SECOND_ALIKE = Text("The next best moves, such as {move}, bring {number}.")
 _NEXT = Counted(
@@ -408,24 +296,17 @@ _NO_NEXT = Text("Your next move depends on which of their {number} answers they 
 _NEXT_OTHERS = Text("After each of the {number} others `{move}` wins, for example.")
 _SOME_LOSE = Text("Some of their answers lose at once.")
 _MOVABLE = Text("{side} can now detach only {cells}.")
-_CUT_OFF = Counted(
-    "It cuts off {number} tile, {mine} of them yours. Left: {left}.",
-    "It cuts off {number} tiles, {mine} of them yours. Left: {left}.",
+_STAYS = Counted(
+    "Without {cell} the shape falls apart. Only the largest part stays, of {number} tile.",
+    "Without {cell} the shape falls apart. Only the largest part stays, of {number} tiles.",
 )
+_CHOOSES = Counted(
+    "Without {cell} the shape falls apart. The largest parts have {number} tile each, and you "
+    "choose which one stays.",
+    "Without {cell} the shape falls apart. The largest parts have {number} tiles each, and you "
+    "choose which one stays.",
+)
+_GO = Counted("The other tile goes.", "The other {number} tiles go.")
+_IF_THEY = Text("If they play {answer}, you play {move}.")
 _THEY, _YOU = Text("They play {move}."), Text("You play {move}.")
-_PART = Text("Your separation stops {move}.")
-_PLACED = Text("Your new piece on {cell} stops {move}.")
-_STOPS = Text("Your move stops {move}.")
-_FLIPPED = Text("For that {side} needs {cells}, which you flipped.")
-_HELD = Text("For that {side} needs {cells}, where you stand now.")
-_EMPTY = Text("{side} needs the empty hex {cells} for the new piece. You stand there now.")
 _RETURNS = Text("A chain may land once on {cell}, where it began: the piece has left it.")
-_BACKFIRES = Text("Played now, it takes {cells}, and you win: no two of your pieces touch.")
-_BROKEN = Text(
-    "You took {cells}: with fewer pieces on that line {side} cannot jump from {start} to {end}."
-)
-_ANSWERED = Text("After it you can still move, by {move}.")
-_INSTEAD = Text("If you play {other} instead, {side} wins by {move}.")
-_EVADES = Text(
-    "If you play {other} instead, {side} answers {move}, and you can no longer win in time."
-)

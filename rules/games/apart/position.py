@@ -16,7 +16,7 @@ from rules.duel import Duel, pieces_on
 from rules.errors import NotationError, not_offered
 from rules.games.apart.info import BOARD, INFO, NAMES
 from rules.games.apart.jumps import ApartMove, Journey, Stones, touching
-from rules.games.apart.lens import lens_of
+from rules.games.apart.lens import changes_of, lens_of
 from rules.games.apart.reasons import no_change, no_landing, no_piece
 from rules.geometry.cellset import cell_set, cells_in
 from rules.lens import Lens
@@ -199,6 +199,9 @@ class ApartPosition(Duel):
 
     def lens(self) -> Lens:
         return lens_of(self.stones)
+
+    def changes(self, before: ApartPosition, colour: game.Colour) -> tuple[Text, ...]:
+        return changes_of(colour, before.stones[colour], self.stones[colour])
 
     def encode(self) -> str:
         white, black = (",".join(BOARD.named(cells_in(own))) for own in self.stones)

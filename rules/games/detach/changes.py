@@ -18,6 +18,8 @@ def changes_of(side: int, before: Stones, after: Stones) -> tuple[Text, ...]:
         for cause in dict.fromkeys(_causes(side, cell, could[cell], before, after)):
             stopped.setdefault(cause, []).append(names[cell])
     told = [cause.of(cells=in_a_row(cells)) for cause, cells in stopped.items()]
+    if any(cause.message == _LEFT.message for cause in stopped):
+        told.append(_TWO)
     free = [names[cell] for cell in can if cell not in could]
     return (*told, _FREE.of(cells=in_a_row(free))) if free else tuple(told)
 
@@ -65,5 +67,6 @@ _OWN = Text("{cells} (force {force}) cannot land on {landing}, which its own sid
 _STRONGER = Text("{cells} (force {force}) cannot swap onto {landing} (force {other}).")
 _NOT_EMPTY = Text("{cells} (force {force}) lacks an empty hex: {landing} is taken.")
 _LEFT = Text("Only {landing} is left for {cells}.")
+_TWO = Text("A stone that detaches needs two hexes.")
 _SWAPS = Text("Only swaps are left for {cells}, and one stone needs an empty hex.")
 _FREE = Text("Can detach now: {cells}.")

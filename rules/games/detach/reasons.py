@@ -134,12 +134,11 @@ class Reasons:
         if enemy_force <= force:
             return None
         return Text(
-            "{cell} holds a stone of {side} with force {force}. You can swap only with force "
-            "{most} or less.",
+            "{cell} holds a stone of {side} with force {force}. Only a stone of force {force} or "
+            "more can swap with it.",
             cell=name,
             side=enemy,
             force=enemy_force,
-            most=force,
         )
 
     def _name(self, cell: int) -> str:

@@ -120,6 +120,6 @@ def test_the_answer_of_a_daily_is_one_of_several_where_others_are_right_too() ->
     for puzzle in daily_puzzles():
         board = solving.board_of(puzzle, PuzzleState(puzzle.id))
         told = said(shown_answer(board), ENGLISH)
-        assert ("Others do as well." in told) == ("Also right: " in told), puzzle.id
-        several += "Also right: " in told
+        assert ("Others do as well." in told) == ("Also right" in told), puzzle.id
+        several += "Also right" in told
     assert several > 50

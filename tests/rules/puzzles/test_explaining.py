@@ -1,49 +1,33 @@
 """Every sentence that explains a puzzle of the Daily is true by a plain reading of the rules."""
 
-import itertools
 import re
-from collections.abc import Collection
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from rules import GAMES, Position
-from rules.errors import MoveError
 from rules.game import Move
 from rules.games.detach.position import DetachPosition
-from rules.puzzles import GoalKind, Puzzle, Scene, daily_puzzles, explained, marked, task_of
+from rules.puzzles import GoalKind, Puzzle, explained, marked, task_of
 from tests.kit.by_day import at_night
 from tests.rules.engine.test_counted import COUNTED
 from tests.rules.plain.abande import BOARDS, stacks_of
-from tests.rules.plain.places import SQUARE_STEPS, around, parts, squares
+from tests.rules.plain.places import HEX_STEPS, SQUARE_STEPS, around, parts, squares
 from tests.rules.puzzles.checking import forces, wins_at_once
+from tests.rules.puzzles.told import (
+    COUNTING,
+    DAILY,
+    HELD,
+    WON,
+    cells_of,
+    line_of,
+    moves_in,
+    rights,
+    said,
+)
 
-DAILY = daily_puzzles()
-COUNTING = [each for each in DAILY if each.goal.feature]
-WON = [each for each in DAILY if each.goal.kind is GoalKind.WIN]
-HELD = [each for each in DAILY if each.goal.kind is GoalKind.HOLD]
-LONGEST, PARTS = 420, 27
-
-
-def said(puzzle: Puzzle, answer: Move | None = None) -> str:
-    return str(explained(puzzle, answer).said)
-
-
-def rights(puzzle: Puzzle) -> list[Move]:
-    """The answers, one for each board that they lead to."""
-    found = (puzzle.position.parse(text) for text in puzzle.answers)
-    return [*{puzzle.position.after(each): each for each in found}.values()]
-
-
-def line_of(puzzle: Puzzle, right: Move | None = None) -> list[Scene]:
-    """The pictures of how it goes on, without those of wrong moves."""
-    scenes = explained(puzzle, right).scenes
-    return [each for each in scenes if "instead" not in str(each.said)]
-
-
-def moves_in(text: str) -> list[str]:
-    return re.findall(r"`(\S+)`", text)
+LONGEST = 450
 
 
 def number_of(puzzle: Puzzle, after: Position) -> int:
@@ -65,7 +49,7 @@ def test_what_explains_is_short_and_the_task_a_question_or_a_request(step: int) 
 @every_puzzle
 def test_other_right_moves_are_named_one_for_each_board(step: int) -> None:
     for puzzle in DAILY[::step]:
-        position, also = puzzle.position, re.search(r"Also right: ([^.]*)\.", said(puzzle))
+        position, also = puzzle.position, re.search(r"Also right[^:]*: ([^.]*)\.", said(puzzle))
         named = [] if also is None else moves_in(also[1])
         others = {position.play(text) for text in named}
         assert len(others) == len(named)
@@ -201,6 +185,9 @@ def test_stones_that_can_detach_no_more_are_named_with_the_cause() -> None:
                 assert all((how == "became two") == (side == before.to_move) for _ in stopped)
                 assert all(colours.get(each) != side for each in stopped)
         assert (named, free) == (could - can, can - could), puzzle.id
+        assert said(puzzle).count("needs two hexes.") == bool(
+            re.search(r"Only [a-k]\d", said(puzzle))
+        ), puzzle.id
         told += len(named)
     assert told > 100
 
@@ -212,26 +199,68 @@ def origins(found: Position, side: int) -> set[str]:
     return {str(move).split(">")[0] for move in at.moves()}
 
 
-def cells_of(text: str) -> set[str]:
-    return set(re.findall(r"[a-k]\d+", text))
+FALLS = re.compile(
+    r"Without (\w+) the shape falls apart\. (?:Only the largest part stays, of (\d+) tiles?|The "
+    r"largest parts have (\d+) tiles? each, and you choose which one stays)\. The other (?:tile "
+    r"goes|(\d+) tiles go)\."
+)
 
 
-def test_tiles_that_are_cut_off_and_stay_are_counted() -> None:
+def test_how_a_shape_falls_apart_is_told_with_what_stays_and_goes() -> None:
     told = 0
     for puzzle in (each for each in DAILY if each.game == "halves"):
-        found = re.search(
-            r"cuts off (\d+) tiles?, (\d+) of them yours\. Left: (\d+)\.", said(puzzle)
-        )
-        before, after = puzzle.position, puzzle.position.after(puzzle.main_line()[0])
-        own = before.colour_of(before.to_move or 0)
-        was, then = before.pieces(), after.pieces()
-        gone = [piece.colour for cell, piece in was.items() if cell not in then]
-        assert (found is None) == (len(gone) == 1)
+        before, (move, *_) = puzzle.position, puzzle.main_line()
+        found = FALLS.search(said(puzzle))
+        was, then = before.pieces().keys(), before.after(move).pieces().keys()
+        assert (found is None) == (len(was) == len(then) + 1)
         if found is not None:
-            counted = len(gone) - 1, gone.count(own) - 1, len(then)
-            assert tuple(map(int, found.groups())) == counted
+            removed, largest, equal, gone = found.groups()
+            places = [before.variant.board.place(cell) for cell in was - {removed}]
+            sizes = sorted(map(len, parts(places, HEX_STEPS)), reverse=True)
+            assert sizes[0] == len(then) == int(largest or equal)
+            assert (sizes[0] == sizes[1]) == bool(equal)
+            assert int(gone or 1) == len(was) - 1 - len(then)
             told += 1
     assert told > 40
+
+
+TOUCHES = re.compile(r"(\d+) of (\w+) still touch(?:es)? another: ([a-h0-9 ]+)\.")
+
+
+def test_pieces_that_still_touch_and_that_no_longer_do_are_named() -> None:
+    told = 0
+    for puzzle in (each for each in DAILY if each.game == "apart" and each not in HELD):
+        own = puzzle.position.to_move or 0
+        shown = [(said(puzzle), puzzle.position, puzzle.main_line()[0])]
+        scenes = [each for each in explained(puzzle).scenes if each.position.to_move == own]
+        shown += [(str(each.said), each.position, each.move) for each in scenes]
+        for text, before, move in shown:
+            after, found = before.after(move), TOUCHES.search(text)
+            names = re.search(r"No longer touching another: ([a-h0-9, ]+)\.", text)
+            freed = cells_of(names[1]) if names else set()
+            stood, held = (
+                {cell for cell, piece in at.pieces().items() if piece.colour == own}
+                for at in (before, after)
+            )
+            was = near_own(before, own)
+            was |= held - stood if was - held else set()
+            assert freed == was & held - near_own(after, own), puzzle.id
+            if found is None:
+                assert f"No two pieces of {after.info.sides[own]!s} touch." in text
+            else:
+                assert found[2] == str(after.info.sides[own])
+            named = cells_of(found[3]) if found else set()
+            assert len(named) == int(found[1] if found else 0)
+            assert named == near_own(after, own), puzzle.id
+            told += len(freed)
+    assert told > 100
+
+
+def near_own(found: Position, owner: int) -> set[str]:
+    """The pieces of a side of Apart that touch another of it."""
+    board = squares(8)
+    own = {board[cell] for cell, piece in found.pieces().items() if piece.colour == owner}
+    return {cell for cell, at in board.items() if at in own and around(at, SQUARE_STEPS) & own}
 
 
 def test_only_pieces_that_a_move_stops_are_marked() -> None:
@@ -248,6 +277,8 @@ def test_only_pieces_that_a_move_stops_are_marked() -> None:
             assert shown == idle[1] - idle[0] <= stays
         elif puzzle.game == "abande":
             assert shown == alone(after, "WB"[side]) - alone(before, "WB"[side])
+        elif puzzle.game == "apart":
+            assert shown == near_own(after, before.to_move or 0)
         else:
             assert not shown
 
@@ -358,90 +389,6 @@ def test_who_can_only_pass_has_no_other_move_for_the_reasons_that_are_given() ->
     assert told > 40
 
 
-STOPS = re.compile(
-    r"Your (move|separation|new piece on (\w+)) stops `(\S+)`\. (.*?)"
-    r"(?= Your (?:move|separation|new)| No other| Also right| After| Some| They have| Here is|$)"
-)
-
-
-@pytest.mark.parametrize("part", [0, *map(at_night, range(1, PARTS))])
-def test_what_stops_a_threat_is_so_by_the_rules(part: int) -> None:
-    told = set[str]()
-    for puzzle, right in [
-        (each, right) for each in [*HELD, *WON][part::PARTS] for right in rights(each)
-    ]:
-        stops = STOPS.findall(said(puzzle, right))
-        wrong = [each for each in explained(puzzle, right).scenes if "instead" in str(each.said)]
-        wins = [each for each in wrong if wins_at_once(each.position, each.move)]
-        assert [threat for _, _, threat, _ in stops] == [each.move.written for each in wins]
-        assert stops if puzzle.goal.kind is GoalKind.HOLD else len(wrong) == 1
-        for (what, placed, threat, why), scene in zip(stops, wins, strict=True):
-            other = moves_in(str(scene.said))[0]
-            told.add(cause(puzzle, right, threat, why, scene))
-            parts_of = [text.split("@") for text in (str(right), other)]
-            assert not placed or parts_of[0] == [parts_of[1][0], placed]
-            assert what != "separation" or parts_of[0][1] == parts_of[1][1]
-    assert told
-
-
-def cause(puzzle: Puzzle, right: Move, threat: str, why: str, scene: Scene) -> str:
-    """Which cause is told, once it is seen on the board."""
-    before, after = puzzle.position, puzzle.position.after(right)
-    enemy = after.colour_of(after.to_move or 0)
-    was, then = ({c: p.colour for c, p in at.pieces().items()} for at in (before, after))
-    assert not won_by(after, threat.split("@")[0]), puzzle.id
-    if found := re.search(r"You took ([a-h0-9, ]+): .* from (\w\d) to (\w\d)\.", why):
-        start, landing = (squares(8)[found[each]] for each in (2, 3))
-        for cell in cells_of(found[1]):
-            x, y = squares(8)[cell]
-            assert was[cell] == enemy != then.get(cell)
-            assert (landing[0] - start[0]) * (y - start[1]) == (landing[1] - start[1]) * (
-                x - start[0]
-            )
-        path = threat.split("-")
-        assert (found[2], found[3]) in itertools.pairwise(path)
-        reached = path[: path.index(found[3], path.index(found[2]))]
-        assert reached[1:] == [] or after.steps(reached)
-        return "taken"
-    if found := re.search(r"needs ([a-i0-9, ]+), (which you flipped|where you stand)", why):
-        cells = cells_of(found[1])
-        assert cells <= chain_of(scene)
-        assert all(then[each] != enemy for each in cells)
-        assert {was.get(each) == enemy for each in cells} == {found[2] == "which you flipped"}
-        return "flipped" if found[2] == "which you flipped" else "held"
-    if found := re.search(r"needs the empty hex (\w\d)", why):
-        assert threat.endswith(f"@{found[1]}")
-        assert then[found[1]] != enemy
-        assert found[1] in chain_of(scene)
-        return "empty"
-    if found := re.search(r"it takes ([a-h0-9, ]+), and you win", why):
-        end = after.play(threat)
-        assert end.outcome is not None
-        assert before.to_move in end.outcome.winners
-        assert cells_of(found[1]) == {c for c, p in then.items() if p != enemy} - {
-            c for c, p in end.pieces().items() if p.colour != enemy
-        }
-        return "backfires"
-    if found := re.search(r"still move, by `(\S+)`", why):
-        assert is_legal(after.play(threat), found[1])
-        return "answer"
-    if found := re.search(r"still touch(?:es)? another: ([a-h0-9 ]+)", why):
-        end = after.play(threat)
-        own = {squares(8)[c] for c, p in end.pieces().items() if p.colour == enemy}
-        near = {at for at in own if around(at, SQUARE_STEPS) & own}
-        assert {squares(8)[each] for each in cells_of(found[1])} == near
-        return "touch"
-    assert not is_legal(after, threat)
-    return why
-
-
-def chain_of(scene: Scene) -> set[str]:
-    """The winner's stacks once a threat has won."""
-    colour = scene.position.colour_of(scene.position.to_move or 0)
-    end = scene.position.after(scene.move).pieces()
-    return {cell for cell, piece in end.items() if piece.colour == colour}
-
-
 def test_of_two_ways_to_win_it_says_which_one_goes_on() -> None:
     told = 0
     for puzzle in WON:
@@ -452,36 +399,3 @@ def test_of_two_ways_to_win_it_says_which_one_goes_on() -> None:
             assert line_of(puzzle, right) == line_of(puzzle)
             told += not is_main
     assert told > 10
-
-
-def won_by(position: Position, separation: str) -> bool:
-    """Whether a move wins, of Glaisher with any new piece."""
-    if ":" not in separation:
-        return wins_by(position, {separation})
-    texts = map(str, position.moves())
-    return wins_by(position, [each for each in texts if each.split("@")[0] == separation])
-
-
-def wins_by(position: Position, texts: Collection[str]) -> bool:
-    legal = (position.parse(each) for each in texts if is_legal(position, each))
-    return any(wins_at_once(position, each) for each in legal)
-
-
-def is_legal(position: Position, text: str) -> bool:
-    try:
-        position.parse(text)
-    except MoveError:
-        return False
-    return True
-
-
-def test_the_picture_of_a_threat_shows_it_win_after_the_move_that_is_named() -> None:
-    for puzzle in [*HELD, *WON]:
-        scenes = [scene for right in rights(puzzle) for scene in explained(puzzle, right).scenes]
-        for scene in (each for each in scenes if "instead" in str(each.said)):
-            other, threat = moves_in(str(scene.said))
-            assert not puzzle.accepts(puzzle.position.parse(other))
-            assert scene.position == puzzle.position.play(other)
-            assert threat == scene.move.written
-            assert wins_at_once(scene.position, scene.move) != ("in time" in str(scene.said))
-            assert puzzle.refuted(puzzle.position.parse(other)) is not None

@@ -1,0 +1,284 @@
+"""Which answers wrong moves of a puzzle run into, and what of the right move keeps from them."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from rules.errors import MoveError
+from rules.game import Captured, Cell, Connected, Move, Outcome, Position, Reason
+from rules.outcomes import outcome_text
+from rules.puzzles.puzzle import Puzzle
+from rules.texts import Text, either, in_a_row, sentences
+
+_MOST, _OFTEN = 2, 10
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A further picture: the board after ``move`` in ``position``, and what it shows."""
+
+    said: Text
+    position: Position
+    move: Move
+
+
+@dataclass(frozen=True, slots=True)
+class Threat:
+    """An ``answer`` that wins ``before`` the right player, who made a wrong move, can.
+
+    One that ``wins`` does so at once; after the others a puzzle can no longer be won in time.
+    ``stops`` says why one that wins does not win after the right move. ``scenes`` show it.
+    """
+
+    answer: Move
+    before: Position
+    wins: bool
+    stops: Text | None
+    scenes: tuple[Scene, ...]
+
+
+def threats(puzzle: Puzzle, right: Move) -> Iterator[Threat]:
+    """The answers that show best why the other moves are wrong."""
+    position, refutations, side = puzzle.position, puzzle.refutations, next_side(puzzle.position)
+    assert refutations is not None
+    moves = {str(move): move for move in position.moves() if not puzzle.accepts(move)}
+    refuted = {text: each for text, each in refutations.each([*moves]).items() if each}
+    for number, (threat, others) in enumerate(_chosen(position, right, refuted)):
+        before = position.after(moves[others[0]])
+        answer = before.parse(threat)
+        end = before.after(answer)
+        if number and end.outcome is None and not _landings(str(right)):
+            continue
+        names = either([f"`{moves[each].written}`" for each in others])
+        told = _EVADES if end.outcome is None else _INSTEAD
+        told = told.of(side=side, other=names, move=f"`{answer.written}`")
+        if end.outcome is None:
+            said = sentences(told, _met(puzzle, right, answer))
+            yield Threat(answer, before, False, None, (Scene(said, before, answer),))
+            continue
+        is_stuck = end.outcome.reason is Reason.NO_MOVE
+        scene = Scene(sentences(told, result_of(end) if is_stuck else None), before, answer)
+        stops = _stopping(str(right), others).of(move=f"`{answer.written}`")
+        why, tried = why_not(position, right, before, answer), _tried(position, right, answer)
+        if tried is None:
+            yield Threat(answer, before, True, sentences(stops, why), (scene,))
+        else:
+            shown = replace(tried, said=sentences(tried.said, why))
+            yield Threat(answer, before, True, stops, (scene, shown))
+
+
+def _chosen(
+    position: Position, right: Move, refuted: Mapping[str, str]
+) -> Iterator[tuple[str, Sequence[str]]]:
+    """The commonest answers to wrong moves, each with one or two of these, as like as can be.
+
+    Of a move with a new piece, one to those with the same new piece, and one to those without; of
+    a move with two landings, one to those with each landing and another one, the same if it can be.
+    """
+    text, after, found = str(right), position.after(right), dict[str, list[str]]()
+    alike = [[each for each in refuted if core in _cores(each)] for core in _cores(text)]
+    groups = [*filter(None, alike)] or [[*refuted]]
+    for group in groups:
+        counted = Counter(refuted[each] for each in group)
+        common = counted.most_common(_MOST // len(groups))
+        if _landings(text):
+            best = max(counted, key=lambda each: (each in found, _is_barred(after, each)))
+            common = [(best, counted[best])]
+        for threat, many in common:
+            if many * _OFTEN >= len(group) or many == common[0][1]:
+                others = [each for each in group if refuted[each] == threat]
+                nearest = max(others, key=lambda each: _alike(each, text))
+                if not _landings(text):
+                    yield threat, [nearest]
+                elif nearest not in found.setdefault(threat, []):
+                    found[threat].append(nearest)
+    yield from found.items()
+
+
+def _cores(text: str) -> list[str]:
+    """A move but for one thing: its new piece alone, all but that, or the origin and a landing."""
+    part, placed = _parts(text)
+    origin = text.partition(">")[0]
+    return [placed, part] if placed else [f"{origin}>{each}" for each in _landings(text)]
+
+
+def _landings(text: str) -> list[str]:
+    """The two landings of a move that has these."""
+    landings = text.partition(">")[2].split(",")
+    return landings if landings[1:] else []
+
+
+def _alike(text: str, other: str) -> int:
+    """With how many characters in common two texts begin."""
+    pairs = enumerate(zip(text, other, strict=False))
+    return next((number for number, (one, two) in pairs if one != two), len(text))
+
+
+def _is_barred(position: Position, text: str) -> bool:
+    try:
+        position.parse(text)
+    except MoveError:
+        return True
+    return False
+
+
+def _met(puzzle: Puzzle, right: Move, answer: Move) -> Text | None:
+    """Why an answer to a wrong move is none to the right one, as far as that is known."""
+    after, shown = puzzle.position.after(right), f"`{right.written}`"
+    try:
+        after.parse(str(answer))
+    except MoveError as error:
+        return sentences(_BARRED.of(answer=shown), error.message)
+    if not puzzle.following or after != puzzle.position.after(puzzle.main_line()[0]):
+        return None
+    move, often, number, *other = puzzle.following.split()
+    few = int(number) - int(often)
+    if answer.written in other[:1]:
+        move, few = other[1], 0
+    is_known = few == 0 or (few == 1 and bool(other))
+    return _MET.of(answer=shown, move=f"`{move}`") if is_known else None
+
+
+def _stopping(right: str, others: Sequence[str]) -> Text:
+    """Which part of the right move does what the wrong ones do not."""
+    (part, placed), (other_part, other_placed) = map(_parts, (right, others[0]))
+    if placed and (part == other_part or placed == other_placed):
+        return _PLACED.of(cell=placed) if part == other_part else _PART
+    return _STOPS
+
+
+def _tried(position: Position, right: Move, threat: Move) -> Scene | None:
+    """The board after a threat that can be made after the right move, too, and does not win."""
+    after = position.after(right)
+    if _parts(str(right))[1] or _is_barred(after, str(threat)):
+        return None
+    said = _TRIED.of(answer=f"`{right.written}`", move=f"`{threat.written}`")
+    return Scene(said.of(side=next_side(position)), after, after.parse(str(threat)))
+
+
+def why_not(position: Position, right: Move, before: Position, threat: Move) -> Text | None:
+    """Why a threat that wins in ``before`` does not win after a right move."""
+    chain = [each.cells for each in before.events(threat) if isinstance(each, Connected)]
+    if chain:
+        return _cut(position, position.after(right), threat, chain[0])
+    return _failing(position, right, threat, before.after(threat).outcome)
+
+
+def _failing(position: Position, right: Move, threat: Move, won: Outcome | None) -> Text | None:
+    """Why a threat cannot be made after the right move, or does not win then as elsewhere."""
+    after = position.after(right)
+    try:
+        end, events = after.play(threat), after.events(after.parse(str(threat)))
+    except MoveError as error:
+        return _taken(position, right, str(threat)) or error.message
+    if end.outcome is None:
+        return _lacking(end, won)
+    taken, side = [each.cell for each in events if isinstance(each, Captured)], next_side(position)
+    return _BOTH.of(cells=in_a_row(taken), side=side) if taken else result_of(end)
+
+
+def is_alike(one: Text | None, two: Text | None) -> bool:
+    """Whether two reasons are the same; which move is still left does not matter."""
+    is_answer = [each is not None and each.message == _ANSWERED.message for each in (one, two)]
+    return one == two or all(is_answer)
+
+
+def _cut(position: Position, after: Position, threat: Move, chain: Sequence[Cell]) -> Text | None:
+    """Which hexes of a chain, by which a threat wins elsewhere, it cannot have ``after``."""
+    (part, placed), side = _parts(str(threat)), next_side(position)
+    possible = [each for each in after.moves() if _parts(str(each))[0] == part]
+    if not possible:
+        try:
+            after.parse(part)
+        except MoveError as error:
+            return error.message
+    move = threat if threat in possible else possible[0]
+    end, enemy = after.after(move).pieces(), after.colour_of(after.to_move or 0)
+    lacks = [cell for cell in chain if cell not in end or end[cell].colour != enemy]
+    was = position.pieces()
+    flipped = [cell for cell in lacks if cell in was and was[cell].colour == enemy]
+    if flipped:
+        return _FLIPPED.of(side=side, cells=in_a_row(flipped))
+    return (_EMPTY if lacks == [placed] else _HELD).of(side=side, cells=in_a_row(lacks))
+
+
+def _taken(position: Position, right: Move, threat: str) -> Text | None:
+    """Why a chain of jumps breaks, if that is a piece less on the line of a jump."""
+    after, board = position.after(right), position.variant.board
+    taken = [each.cell for each in position.events(right) if isinstance(each, Captured)]
+    path = threat.split("-")
+    for number, (start, end) in enumerate(pairwise(path), 2):
+        try:
+            after.steps(path[:number])
+        except MoveError:
+            x, y = _offset(board.place(start), board.place(end))
+            offsets = {cell: _offset(board.place(start), board.place(cell)) for cell in taken}
+            cells = [cell for cell, (p, q) in offsets.items() if x * q == y * p]
+            broken = _BROKEN.of(start=start, end=end, side=next_side(position))
+            return broken.of(cells=in_a_row(cells)) if cells else None
+    return None
+
+
+def _offset(start: tuple[int, int], end: tuple[int, int]) -> tuple[int, int]:
+    return end[0] - start[0], end[1] - start[1]
+
+
+def _lacking(position: Position, won: Outcome | None) -> Text | None:
+    """What is lacking to win as it is ``won`` elsewhere.
+
+    That is an answer, or what the lens says of the winner's side in a game where it does.
+    """
+    if won is not None and won.reason is Reason.NO_MOVE:
+        return _ANSWERED.of(move=f"`{next(position.moves()).written}`")
+    lens = position.lens()
+    if won is None or lens is None or len(lens.said) < position.variant.seats:
+        return None
+    return lens.said[won.winners[0]]
+
+
+def _parts(text: str) -> tuple[str, str]:
+    """A move and, if it ends by that, the cell of a new piece; else nothing."""
+    part, _, placed = text.partition("@")
+    return part, placed
+
+
+def result_of(position: Position) -> Text | None:
+    """How a position that is over ended."""
+    end = position.outcome
+    if end is None:
+        return None
+    names = [side_of(position, seat) for seat in range(position.variant.seats)]
+    return outcome_text(end.ranking, end.reason, end.scores, position.info, names)
+
+
+def side_of(position: Position, seat: int) -> Text:
+    """The name of the side that ``seat`` plays now."""
+    return position.info.sides[position.colour_of(seat)]
+
+
+def next_side(position: Position) -> Text:
+    """The side that moves next."""
+    return side_of(position, ((position.to_move or 0) + 1) % position.variant.seats)
+
+
+_PART = Text("Your separation stops {move}.")
+_PLACED = Text("Your new piece on {cell} stops {move}.")
+_STOPS = Text("Your move stops {move}.")
+_FLIPPED = Text("For that {side} needs {cells}, which you flipped.")
+_HELD = Text("For that {side} needs {cells}, where you stand now.")
+_EMPTY = Text("{side} needs the empty hex {cells} for the new piece. You stand there now.")
+_BOTH = Text(
+    "It takes {cells}. Then no two pieces of either side touch, and {side}, who made it so, loses."
+)
+_BROKEN = Text(
+    "You took {cells}: with fewer pieces on that line {side} cannot jump from {start} to {end}."
+)
+_ANSWERED = Text("After it you can still move, by {move}.")
+_INSTEAD = Text("If you play {other} instead, {side} wins by {move}.")
+_EVADES = Text(
+    "If you play {other} instead, {side} answers {move}, and you can no longer win in time."
+)
+_TRIED = Text("After {answer} {side} does not win by {move}.")
+_BARRED = Text("After {answer} that answer is not possible.")
+_MET = Text("After {answer} you would answer that with {move}.")

@@ -1,0 +1,221 @@
+"""What explains why other moves are wrong is true by a plain reading of the rules."""
+
+import itertools
+import re
+from collections.abc import Collection
+from typing import Any
+
+import pytest
+
+from rules import Position
+from rules.errors import MoveError
+from rules.game import Move
+from rules.puzzles import GoalKind, Puzzle, Scene, explained
+from tests.kit.by_day import at_night
+from tests.rules.plain.places import SQUARE_STEPS, around, squares
+from tests.rules.puzzles.checking import forces, wins_at_once
+from tests.rules.puzzles.told import HELD, WON, cells_of, moves_in, rights, said
+
+PARTS = 27
+STOPS = re.compile(
+    r"Your (move|separation|new piece on (\w+)) stops `(\S+)`\.(?: (.*?))??"
+    r"(?= Your (?:move|separation|new)| No other| Also right| A chain|$)"
+)
+ALSO = re.compile(r"Also right(, for the same reason)?: ([^.]*)\.")
+TOO = re.compile(r"(`\S+`) stops `(\S+)`, too\. (.*)")
+WRONG = re.compile(r"If you play (.*?) instead, \w+ (wins by|answers) `(\S+?)`")
+TRIED = re.compile(r"After `(\S+)` \w+ does not win by `(\S+)`\. ?(.*)")
+BARRED = "After `{}` that answer is not possible."
+MET = re.compile(r"After `(\S+)` you would answer that with `(\S+)`\.")
+
+
+@pytest.mark.parametrize("part", [0, *map(at_night, range(1, PARTS))])
+def test_what_stops_a_threat_is_so_by_the_rules(part: int) -> None:
+    told = set[str]()
+    for puzzle, right in [
+        (each, right) for each in [*HELD, *WON][part::PARTS] for right in rights(each)
+    ]:
+        stops, scenes = STOPS.findall(said(puzzle, right)), explained(puzzle, right).scenes
+        wins = [each for each in scenes if " wins by " in str(each.said)]
+        assert [threat for _, _, threat, _ in stops] == [each.move.written for each in wins]
+        assert all(wins_at_once(each.position, each.move) for each in wins)
+        assert stops or puzzle.goal.kind is GoalKind.WIN
+        shown = {threat: (at, why) for at, threat, why in tried(puzzle, right)}
+        reasons = [why or shown.pop(threat)[1] for _, _, threat, why in stops]
+        assert not shown
+        for (what, placed, threat, _), why, scene in zip(stops, reasons, wins, strict=True):
+            other = moves_in(str(scene.said))[0]
+            told.add(cause(puzzle, right, threat, why, scene))
+            parts_of = [text.split("@") for text in (str(right), other)]
+            assert not placed or parts_of[0] == [parts_of[1][0], placed]
+            assert what != "separation" or parts_of[0][1] == parts_of[1][1]
+        also, too = ALSO.search(said(puzzle, right)), TOO.search(said(puzzle, right))
+        if also and puzzle.goal.kind is GoalKind.HOLD:
+            assert bool(also[1]) != bool(too)
+        for text in moves_in(also[2]) if also and also[1] else ():
+            for scene, why in zip(wins, reasons, strict=True):
+                other_right = puzzle.position.parse(text)
+                cause(
+                    puzzle, other_right, scene.move.written, still(puzzle, text, scene, why), scene
+                )
+        if too:
+            assert also is not None
+            assert too[1] in also[2]
+            scene = next(each for each in wins if each.move.written == too[2])
+            cause(puzzle, puzzle.position.parse(too[1].strip("`")), too[2], too[3], scene)
+    assert told
+
+
+def still(puzzle: Puzzle, right: str, scene: Scene, why: str) -> str:
+    """A reason, with a move that is left after another right move than the one told of."""
+    if not why.startswith("After it you can still move"):
+        return why
+    end = puzzle.position.play(right).play(scene.move.written)
+    return f"After it you can still move, by `{next(end.moves()).written}`."
+
+
+def tried(puzzle: Puzzle, right: Move) -> list[tuple[Position, str, str]]:
+    """The boards after threats that fail after the right move, with these and the reasons."""
+    found = list[tuple[Position, str, str]]()
+    for scene in explained(puzzle, right).scenes:
+        if told := TRIED.fullmatch(str(scene.said)):
+            assert told.group(1, 2) == (right.written, scene.move.written)
+            assert scene.position == puzzle.position.after(right)
+            assert not wins_at_once(scene.position, scene.move)
+            found.append((scene.position.after(scene.move), told[2], told[3]))
+    return found
+
+
+def cause(puzzle: Puzzle, right: Move, threat: str, why: str, scene: Scene) -> str:
+    """Which cause is told, once it is seen on the board."""
+    before, after = puzzle.position, puzzle.position.after(right)
+    enemy = after.colour_of(after.to_move or 0)
+    was, then = ({c: p.colour for c, p in at.pieces().items()} for at in (before, after))
+    assert not won_by(after, threat.split("@")[0]), puzzle.id
+    if found := re.search(r"You took ([a-h0-9, ]+): .* from (\w\d) to (\w\d)\.", why):
+        start, landing = (squares(8)[found[each]] for each in (2, 3))
+        for cell in cells_of(found[1]):
+            x, y = squares(8)[cell]
+            assert was[cell] == enemy != then.get(cell)
+            assert (landing[0] - start[0]) * (y - start[1]) == (landing[1] - start[1]) * (
+                x - start[0]
+            )
+        path = threat.split("-")
+        assert (found[2], found[3]) in itertools.pairwise(path)
+        reached = path[: path.index(found[3], path.index(found[2]))]
+        assert reached[1:] == [] or after.steps(reached)
+        return "taken"
+    if found := re.search(r"needs ([a-i0-9, ]+), (which you flipped|where you stand)", why):
+        cells = cells_of(found[1])
+        assert cells <= chain_of(scene)
+        assert all(then[each] != enemy for each in cells)
+        assert {was.get(each) == enemy for each in cells} == {found[2] == "which you flipped"}
+        return "flipped" if found[2] == "which you flipped" else "held"
+    if found := re.search(r"needs the empty hex (\w\d)", why):
+        assert threat.endswith(f"@{found[1]}")
+        assert then[found[1]] != enemy
+        assert found[1] in chain_of(scene)
+        return "empty"
+    if found := re.search(r"It takes ([a-h0-9, ]+)\. Then no two pieces of either side", why):
+        end = after.play(threat)
+        assert end.outcome is not None
+        assert before.to_move in end.outcome.winners
+        assert cells_of(found[1]) == {c for c, p in then.items() if p != enemy} - {
+            c for c, p in end.pieces().items() if p.colour != enemy
+        }
+        for colour in (0, 1):
+            own = {squares(8)[c] for c, p in end.pieces().items() if p.colour == colour}
+            assert not any(around(at, SQUARE_STEPS) & own for at in own)
+        return "backfires"
+    if found := re.search(r"still move, by `(\S+)`", why):
+        assert is_legal(after.play(threat), found[1])
+        return "answer"
+    if found := re.search(r"still touch(?:es)? another: ([a-h0-9 ]+)", why):
+        end = after.play(threat)
+        own = {squares(8)[c] for c, p in end.pieces().items() if p.colour == enemy}
+        near = {at for at in own if around(at, SQUARE_STEPS) & own}
+        assert {squares(8)[each] for each in cells_of(found[1])} == near
+        return "touch"
+    assert not is_legal(after, threat)
+    return why
+
+
+def chain_of(scene: Scene) -> set[str]:
+    """The winner's stacks once a threat has won."""
+    colour = scene.position.colour_of(scene.position.to_move or 0)
+    end = scene.position.after(scene.move).pieces()
+    return {cell for cell, piece in end.items() if piece.colour == colour}
+
+
+def won_by(position: Position, separation: str) -> bool:
+    """Whether a move wins, of Glaisher with any new piece."""
+    if ":" not in separation:
+        return wins_by(position, {separation})
+    texts = map(str, position.moves())
+    return wins_by(position, [each for each in texts if each.split("@")[0] == separation])
+
+
+def wins_by(position: Position, texts: Collection[str]) -> bool:
+    legal = (position.parse(each) for each in texts if is_legal(position, each))
+    return any(wins_at_once(position, each) for each in legal)
+
+
+def is_legal(position: Position, text: str) -> bool:
+    try:
+        position.parse(text)
+    except MoveError:
+        return False
+    return True
+
+
+def test_the_picture_of_an_answer_to_wrong_moves_shows_it_after_one_that_is_named() -> None:
+    for puzzle in [*HELD, *WON]:
+        for right in rights(puzzle):
+            kept = set[str]()
+            for scene in explained(puzzle, right).scenes:
+                found = WRONG.match(str(scene.said))
+                for other in moves_in(found[1]) if found else ():
+                    kept |= cells_of(other) & cells_of(right.written)
+                    refuted = puzzle.refuted(puzzle.position.parse(other))
+                    assert found is not None
+                    assert refuted is not None
+                    assert refuted.written == found[3] == scene.move.written
+                if found:
+                    assert scene.position == puzzle.position.play(moves_in(found[1])[0])
+                    wins = wins_at_once(scene.position, scene.move)
+                    assert wins == (found[2] == "wins by") != ("in time" in str(scene.said))
+                    barred = BARRED.format(right.written) in str(scene.said)
+                    after = puzzle.position.after(right)
+                    assert barred == (not wins and not is_legal(after, found[3]))
+            if puzzle.game == "detach":
+                assert kept >= kept_by(puzzle, right), puzzle.id
+
+
+def kept_by(puzzle: Puzzle, right: Move) -> set[str]:
+    """The hexes that wrong moves of Detach have in common with a right one but for one landing."""
+    wrong = [each for each in puzzle.position.moves() if not puzzle.accepts(each)]
+    common = [cells_of(str(each)) & cells_of(str(right)) for each in wrong if puzzle.refuted(each)]
+    origin = str(right).split(">")[0]
+    return {cell for cells in common if origin in cells and len(cells) == 2 for cell in cells}
+
+
+@pytest.mark.parametrize("step", [20, at_night(1)])
+def test_the_answers_that_are_told_to_single_moves_win(step: int) -> None:
+    told = 0
+    for puzzle in [each for each in WON if each.following][::step]:
+        seat, known, main = puzzle.position.to_move, dict[Any, bool](), puzzle.main_line()[0]
+        assert seat is not None
+        for scene in explained(puzzle).scenes:
+            answer, move = scene.move.written, ""
+            if met := MET.search(str(scene.said)):
+                assert met[1] == main.written
+                move = met[2]
+            elif found := re.match(r"If they play `(\S+)`, you play `(\S+)`\.", str(scene.said)):
+                answer, move = found.groups()
+                assert scene.position == puzzle.position.after(main).play(answer)
+                assert scene.move.written == move
+            if move:
+                end = puzzle.position.after(main).play(answer).play(move)
+                assert forces(end, seat, puzzle.goal.moves - 2, known), puzzle.id
+                told += 1
+    assert told
