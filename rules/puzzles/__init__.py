@@ -16,7 +16,6 @@ from rules.game import Game, Move, Position
 from rules.games import GAMES
 from rules.puzzles.explaining import (
     Explanation,
-    Scene,
     explained,
     marked,
     other_answers,
@@ -24,6 +23,7 @@ from rules.puzzles.explaining import (
 )
 from rules.puzzles.goals import AT_ONCE, Goal, GoalKind, TooManyError, refutation, value
 from rules.puzzles.puzzle import Puzzle, Refutations
+from rules.puzzles.threats import Scene
 from rules.texts import Text
 
 LESSONS, DAILY = "puzzles.json", "daily.json"
