@@ -7,6 +7,7 @@ from typing import TypeAlias
 import numpy as np
 
 from renderer.badges import Badge, begun_badge, ended_badge
+from renderer.grounds import draw_band, draw_ground, draw_side, draw_zone
 from renderer.pieces import PLAIN, RISE, STONE, DrawContext, draw_flat, stamp_middle, top_of
 from renderer.scene import CellLook, Mark, MarkKind, Presence
 from renderer.shapes import (
@@ -56,12 +57,7 @@ _MANY_DIGITS = 0.9
 _LINE = 0.055  # of the pitch: a mark's line without its edges
 _FINE = 0.03
 _EDGE = 0.022  # how far the edge reaches beyond it, either way
-_BAND = 0.42  # how broad the winning chain is
-_HALO = 0.45  # and how far it reaches around its pieces
-_GROUND = 0.455  # half of what lies below a piece that it was won with
-_WIN_EDGE = 0.035
 _STRENGTH, _BESIDE_STRENGTH = (0.21, 0.21), (-0.17, -0.17)  # corners of a stone
-_SIDE = 0.09  # how broad the line along a side is
 _ZONE_LETTER = 0.4  # the radius of its badge
 _NAME, _TILE_NAME, _LARGEST_TILE_NAME = 0.32, 0.30, 0.44
 _BELOW_SIGN, _BELOW_PATTERN = 0.14, 0.07  # where the middle of a name is below something smaller
@@ -87,31 +83,15 @@ def draw_below(surface: Surface, look: CellLook, context: DrawContext, hexagonal
         surface.lay(context.theme.last, edge(body), context.theme.tint)
     for mark in sorted(look.marks, key=lambda each: each.kind is not MarkKind.CHAIN):
         if mark.kind is MarkKind.ZONE:
-            _draw_zone(surface, mark, context, hexagonal)
+            draw_zone(surface, mark, context, hexagonal)
         elif mark.kind is MarkKind.SIDE:
-            _draw_side(surface, mark, context, hexagonal)
+            draw_side(surface, mark, context, hexagonal)
         elif mark.kind is MarkKind.CHAIN:
-            _draw_band(surface, mark, context)
+            draw_band(surface, mark, context)
         elif mark.kind is MarkKind.WON:
-            _draw_ground(surface, look, context, hexagonal)
+            draw_ground(surface, look, context, hexagonal)
         elif mark.kind in _LANDINGS and _tall(look):
             _DRAWN[mark.kind](_Artist(surface, look, context, hexagonal), mark)
-
-
-def _draw_zone(surface: Surface, mark: Mark, context: DrawContext, hexagonal: bool) -> None:
-    """The cell filled; neighbouring zones have different colours."""
-    shape = hexagon if hexagonal else rounded_square
-    body = shape(surface.x, surface.y, 0.47 * context.pitch, 0.07 * context.pitch)
-    surface.lay(context.theme.zones[mark.colour or 0], edge(body))
-
-
-def _draw_side(surface: Surface, mark: Mark, context: DrawContext, hexagonal: bool) -> None:
-    """The border of a cell where it is the board's, in the colour of a win."""
-    turn, pitch = math.radians(int(mark.text)), context.pitch
-    shape = hexagon if hexagonal else rounded_square
-    border = shape(surface.x, surface.y, (0.5 - _SIDE / 2) * pitch, 0.07 * pitch)
-    outward = surface.x * math.cos(turn) + surface.y * math.sin(turn) > 0.2 * pitch
-    surface.lay(context.theme.win, edge(outline(border, _SIDE * pitch)) * outward)
 
 
 def draw_marks(surface: Surface, look: CellLook, context: DrawContext, hexagonal: bool) -> None:
@@ -130,39 +110,6 @@ def _tall(look: CellLook) -> bool:
 def _order(mark: Mark) -> bool:
     """Numbers come last, over everything else."""
     return mark.kind is MarkKind.OPTION or (mark.kind is MarkKind.VISITED and bool(mark.text))
-
-
-def _draw_band(surface: Surface, mark: Mark, context: DrawContext) -> None:
-    """A part of the broad line through all cells of the winning chain."""
-    pitch, theme = context.pitch, context.theme
-    shape = circle(surface.x, surface.y, _HALO * pitch)
-    for angle in map(int, mark.text.split()):
-        turn = math.radians(angle)
-        ahead = surface.x * math.cos(turn) + surface.y * math.sin(turn)
-        aside = surface.y * math.cos(turn) - surface.x * math.sin(turn)
-        arm = segment(ahead.astype(np.float32), aside.astype(np.float32), pitch, _BAND * pitch)
-        shape = np.minimum(shape, arm)
-    surface.lay(written_on(theme.win), edge(shape - np.float32(max(_WIN_EDGE * pitch, 1))))
-    surface.lay(theme.win, edge(shape))
-
-
-def _draw_ground(surface: Surface, look: CellLook, context: DrawContext, hexagonal: bool) -> None:
-    """The cell below a piece that the match was won with; only its border where that has left."""
-    size, line = _GROUND * context.pitch, max(_WIN_EDGE * context.pitch, 1)
-    shape: Floats = (hexagon if hexagonal else rounded_square)(
-        surface.x, surface.y, size, 0.07 * context.pitch
-    )
-    left: Floats | np.float32 = np.float32(1)
-    if look.figure is not None and look.figure.gone:
-        width = 0.07 * context.pitch
-        shape = outline(shape + np.float32(width / 2), width)
-        if all(mark.kind is not MarkKind.REMOVED for mark in look.marks):
-            left = dashes(surface, 18)
-    surface.lay(written_on(context.theme.win), edge(shape - np.float32(line)) * left)
-    surface.lay(context.theme.win, edge(shape) * left)
-    if look.figure is not None and not look.figure.gone:  # a line parts a stone from the ground
-        stone = circle(surface.x, surface.y, STONE * context.pitch)
-        surface.lay(written_on(context.theme.win), edge(stone - np.float32(line)))
 
 
 class _Artist:
