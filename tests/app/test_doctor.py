@@ -1,8 +1,6 @@
 """What ``doctor`` says of everything round the bot: each trouble with what to do about it."""
 
-import asyncio
 import os
-import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -300,17 +298,6 @@ async def test_a_port_is_free_or_the_bots_own(tmp_path: Path) -> None:
     async with answering(["something"]) as port:
         (other,) = await metrics(settings(tmp_path, metrics_port=port))
         assert other.says.startswith(f"another program has port {port}; let METRICS_PORT")
-
-
-@pytest.mark.night
-async def test_nothing_is_said_of_what_speaking_aloud_would_need() -> None:
-    # in a process of its own, since the bot's client has seen to it in this one
-    says = "import bot.app.doctor, discord; print(discord.VoiceClient.warn_nacl)"
-    asked = await asyncio.create_subprocess_exec(
-        sys.executable, "-c", says, stdout=asyncio.subprocess.PIPE
-    )
-    said, _ = await asked.communicate()
-    assert said.decode().strip() == "False"
 
 
 def test_a_catalog_that_cannot_be_read_is_told_with_its_line(tmp_path: Path) -> None:

@@ -130,7 +130,6 @@ class Acting:
         return [] if channel_id is None else posted(self.discord.backend, channel_id)
 
     def directs(self, who: int) -> list[Shown]:
-        """What somebody has in their direct messages."""
         return self.shown(self.discord.backend.dm_channels.get(who))
 
     async def begin(

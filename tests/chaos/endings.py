@@ -32,7 +32,6 @@ FOUND = "My review:"
 
 
 def read_all(connection: Connection) -> Stored:
-    """Every row."""
     tables = {
         table.name: list(connection.execute(select(table).order_by(*table.primary_key)))
         for table in metadata.sorted_tables

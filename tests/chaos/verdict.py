@@ -59,7 +59,6 @@ class Verdict:
         return not any(found for _, found in self._wrong())
 
     def _wrong(self) -> Iterable[tuple[str, list[str]]]:
-        """Every sequence, with its name."""
         return ((name, found) for name, found in vars(self).items() if isinstance(found, list))
 
     def lines(self) -> Iterable[str]:

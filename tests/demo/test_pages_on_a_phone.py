@@ -7,15 +7,13 @@ to rest, and people and the passing of time take turns.
 import asyncio
 import re
 from collections.abc import AsyncIterator
-from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Error, Locator, Page, Route, expect
+from playwright.async_api import Locator, Page, Route, expect
 
 from bot.demo.page_files import QUIET
-from bot.demo.pages import index_page
 from bot.demo.simulated import SimulatedDiscord
 from renderer.paint import SMALLEST_ON_CELLS
 from tests.kit.demo import demo, practise
@@ -30,7 +28,6 @@ BESIDE = """button => [...button.closest("[data-message-id]").querySelectorAll("
 """The buttons of a button's message, and how far down they stand."""
 WAIT = 120_000.0
 """Milliseconds; so long because a machine may be busy."""
-SOON = 5_000.0
 AT_REST = """async place => {
     for (let before = null; before !== place.scrollTop;) {
         before = place.scrollTop;
@@ -150,17 +147,6 @@ async def _lines(page: Page, label: str) -> list[list[str]]:
     return [found[at] for at in sorted(found)]
 
 
-async def test_the_list_of_places_is_closed_by_a_tap_beside_it(phone: Phone) -> None:
-    page = phone.page
-    await page.set_content(index_page(phone.discord.spots()))
-    places = page.locator("nav")
-    await expect(places).not_to_be_in_viewport()
-    await page.locator(".bar").click()
-    await expect(places).to_be_in_viewport(ratio=1)
-    await page.mouse.click(WIDTH - 10, HEIGHT / 2)
-    await expect(places).not_to_be_in_viewport()
-
-
 async def test_a_command_can_be_sent_however_long_it_is_explained(page: Page) -> None:
     for name in ("/ladder challenge", "/play", "/tournament create"):
         await _choose(page, name)
@@ -199,30 +185,6 @@ async def test_pages_show_nothing_of_the_tools_and_say_nothing_while_all_is_well
             return status.hidden;
         }"""
     )
-
-
-async def test_the_list_of_puzzles_shows_at_which_one_is(page: Page) -> None:
-    await _choose(page, "/rules")
-    await page.locator("#send-message").click()
-    for name in ("Halves", "Puzzles"):
-        await page.get_by_role("button", name=name, exact=True).click()
-    shown = page.locator(".select-value")
-    await expect(shown).to_have_text("1. Falling apart")
-    for number, name in ((2, "2. Which half stays"), (3, "3. The smaller part is cut off")):
-        told = page.locator(".markdown-subtext", has_text=f"Puzzle {number} of 6")
-        await _choose_option(page, number - 1, told)
-        await expect(shown).to_have_text(name)
-
-
-async def test_rules_are_read_from_their_beginning(page: Page) -> None:
-    await page.get_by_role("button", name="Rules", exact=True).click()
-    await page.get_by_role("button", name="Apart", exact=True).click()
-    for number in (1, 2):
-        beginning = page.locator(".markdown-subtext", has_text=f"Page {number} of ")
-        await expect(beginning).to_be_in_viewport(ratio=1)
-        await expect(page.locator("#channel-message-list img:not([src])")).to_have_count(0)
-        await expect(beginning).to_be_in_viewport(ratio=1)
-        await page.get_by_role("button", name="Next ▶", exact=True).click()
 
 
 async def test_the_place_of_a_picture_is_kept_until_it_comes(phone: Phone) -> None:
@@ -299,18 +261,6 @@ async def _height(picture: Locator) -> float:
     found = await picture.last.bounding_box()
     assert found is not None
     return found["height"]
-
-
-async def _choose_option(page: Page, at: int, told: Locator) -> None:
-    """Choose from the list until that is heard: it closes when its message is drawn anew."""
-    options = page.locator(".select-option:visible")
-    async with asyncio.timeout(2 * WAIT / 1000):
-        while not await told.is_visible():
-            with suppress(Error):
-                if not await options.count():
-                    await page.locator(".select-trigger").click(timeout=SOON)
-                await options.nth(at).click(timeout=SOON)
-                await told.wait_for(timeout=SOON)
 
 
 def _entries(page: Page) -> Locator:

@@ -47,7 +47,6 @@ class Visitors:
         raise AssertionError("time does not pass")
 
     def seen(self, thread: Any) -> str:
-        """All that stands in a thread."""
         return "\n".join(each.text for each in self.shown(thread))
 
     def shown(self, thread: Any) -> list[Shown]:

@@ -38,5 +38,4 @@ async def world(tmp_path: Path, drawer: Any, heart: Heart | None) -> AsyncIterat
 
 @pytest.fixture
 def keeper(world: World) -> Any:
-    """Somebody who manages the server."""
     return keeper_of(world)

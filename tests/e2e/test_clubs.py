@@ -81,7 +81,6 @@ class Duel:
         return (await self.press(side, who, "Open")).response
 
     async def choose(self, side: int, who: Any, action: str, value: str) -> Any:
-        """Choose from a list of the page."""
         page = await self.page(side, who)
         ids = [each["custom_id"] for each in components_of(page) if each["type"] in LISTS]
         named = next(each for each in ids if f":{action}:" in each)

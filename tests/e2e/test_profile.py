@@ -110,7 +110,6 @@ async def test_a_rated_match_from_its_card_to_its_result(world: World) -> None:
 
 
 async def watched(who: Any, where: Any) -> Any:
-    """The answer to /watch."""
     return (await who.slash(where, "watch")).response
 
 

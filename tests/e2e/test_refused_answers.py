@@ -16,8 +16,6 @@ from tests.kit.strict.documented import (
     EDIT_ORIGINAL,
     FOLLOW_UP,
     READ_COMMANDS,
-    READ_MEMBER,
-    READ_USER,
     REFUSALS,
     SET_COMMANDS,
     Call,
@@ -87,19 +85,6 @@ async def test_a_move_counts_once_however_its_answer_is_refused(world: World) ->
         await world.settle()
         answering.lift()
         assert (await world.match()).position.ply == number + 1, name
-    forget(world)
-
-
-@pytest.mark.night
-@pytest.mark.parametrize("call", [READ_MEMBER, pytest.param(READ_USER, marks=NIGHT)], ids="".join)
-async def test_names_that_cannot_be_had_keep_nobody_waiting(world: World, call: Call) -> None:
-    thread = await begin(world, world.ada, world.ben)
-    for name in CALLS[call]:
-        answering = world.refuse(call, name)
-        for command, options in (("profile", {}), ("matches", {}), ("leaderboard", GAME)):
-            answered = await world.dan.slash(thread, command, **options)
-            assert world.answer(answered).text, (name, command)
-        answering.lift()
     forget(world)
 
 

@@ -8,7 +8,6 @@ from tests.kit.world import World, press
 
 
 async def menu(world: World, who: Any, thread: Any) -> Any:
-    """The private menu of the match."""
     return (await who.click(_board(world, thread), label="More")).response
 
 

@@ -73,7 +73,6 @@ class Ears:
             yield
 
     def heard(self) -> str:
-        """All of it, a request a line."""
         requests = [each for each in self._backend.http_requests if self._is_for_them(each)]
         files = [data.decode(errors="replace") for there, data in self.files if self._is_of(there)]
         return "\n".join([*(f"{each.json} {each.reason}" for each in requests), *files])

@@ -11,7 +11,7 @@ import yaml
 
 from data.shards import Shards
 from tests.faults import drilling
-from tests.faults.drilling import STEP, Drill, drilled
+from tests.faults.drilling import Drill, drilled
 from tests.kit.databases import needs_postgresql
 from tests.kit.prometheus import History
 from tests.test_docs import anchors
@@ -115,7 +115,6 @@ async def test_a_fault_pages_by_one_alert_within_two_minutes(
 
 
 def metrics_of(expression: str) -> set[str]:
-    """The names of metrics in an expression."""
     bare = re.sub(r"\{.*?\}|\[.*?\]|by \(.*?\)", "", expression)
     return set(re.findall(r"[a-z_]{2,}", bare)) - FUNCTIONS
 
@@ -124,15 +123,6 @@ def dashboard() -> Iterator[str]:
     """The expressions of the dashboard."""
     for panel in json.loads((FOLDER / "dashboard.json").read_text(encoding="utf-8"))["panels"]:
         yield from (target["expr"] for target in panel["targets"])
-
-
-def test_a_counter_has_grown_only_if_it_was_there_before() -> None:
-    """As in Prometheus; so each counter that an alert reads has to begin at 0."""
-    history, grown = History(), []
-    for at, count in enumerate((None, 1, 1, 2)):
-        history.scrape(at * STEP, None if count is None else f"failures_total {count}\n")
-        grown.append(bool(history.evaluate("increase(failures_total[5m]) > 0")))
-    assert grown == [False, False, False, True]
 
 
 def test_every_alert_is_drilled_and_says_what_to_do() -> None:

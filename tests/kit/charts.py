@@ -44,7 +44,6 @@ ROSE = (0, 2, -1, -1, 0, 1, -1, 0)
 
 
 def samples(names: Sequence[str] = CLUB) -> Iterator[tuple[str, Chart]]:
-    """One of each chart, with a caption."""
     yield "rating curve", curve()
     yield "rating curve of five matches", curve(5)
     yield "activity", activity()

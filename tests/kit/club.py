@@ -53,8 +53,6 @@ NO_TIME = timedelta()
 
 
 class Asking:
-    """Requests of one kind."""
-
     def __init__(self, requests: Requests, kind: RequestKind) -> None:
         self._requests, self._kind = requests, kind
         self.grant, self.decline = requests.grant, requests.decline
@@ -197,7 +195,6 @@ class Club:
         return await self.begun(challenge)
 
     async def begun(self, challenge: Challenge) -> MatchState:
-        """The match that has come of a challenge."""
         assert challenge.match_id is not None
         return await self.state(challenge.match_id)
 

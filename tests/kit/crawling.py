@@ -88,7 +88,6 @@ class Crawler:
         self._note()
 
     async def use_commands(self) -> None:
-        """Use every command."""
         for name, options in list(commands(self._world, self._who, self._thread)):
             await self._who.slash(self._thread, name, **options)
             self._note()

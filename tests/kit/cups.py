@@ -54,7 +54,6 @@ class CupWorld:
         return [each.text for each in self.messages() if each.text.startswith("**")]
 
     async def press(self, who: Any, label: str, number: int = -1) -> Any:
-        """Press a button of a card."""
         if who not in self.people:
             self.people.append(who)
         card = self.world.message(self.channel, self.card(number).id)

@@ -35,15 +35,12 @@ class Action:
 
 @dataclass(frozen=True)
 class Friend:
-    """Somebody who plays."""
-
     discord: Loopback
     server_id: int
     id: int
 
     @classmethod
     def joining(cls, discord: Loopback, server_id: int, name: str) -> Friend:
-        """Somebody new in the server."""
         user = discord.backend.make_user(name)
         discord.backend.add_member(
             server_id, user.id, roles=[], nick=None, avatar=None, announce=True

@@ -46,7 +46,6 @@ class Longest(Pseudo):
 
     @cached_property
     def others(self) -> tuple[Wording, ...]:
-        """The languages that there are."""
         return tuple(read_language(each)[0] for each in sorted(CATALOGS.glob(f"*/{CATALOG}")))
 
     @cache  # noqa: B019 - there is one of it, as long as tests run
@@ -61,8 +60,6 @@ LONGEST = Longest()
 
 
 class Heard(set[str]):
-    """What was wrong with the texts that were heard."""
-
     def hear(self, text: str) -> None:
         self.update((*plain(text, NAMES), *bare_ids(text)))
 

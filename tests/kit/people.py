@@ -26,7 +26,6 @@ def newcomers(world: World, *names: str) -> list[Any]:
 
 
 def keeper_of(world: World, **more: bool) -> Any:
-    """Somebody who manages the server."""
     return with_role(world, "Keeper", "Keepers", manage_guild=True, **more)[0]
 
 

@@ -9,7 +9,6 @@ Error = TypeVar("Error", bound=Exception)
 
 
 async def refusal(error: type[Error], doing: Awaitable[object]) -> Error:
-    """The error that something ends with."""
     with pytest.raises(error) as raised:
         await doing
     return raised.value

@@ -66,8 +66,6 @@ class ManualClock:
 
 
 class RunningClock(ManualClock):
-    """The time as it passes."""
-
     def __init__(self) -> None:
         """Nothing is to be set."""
 
@@ -388,7 +386,6 @@ def call_of(method: str, channel_id: ChannelId, card: object) -> str:
 
 
 def _mark(card: object) -> object:
-    """What a message is recognised by."""
     if isinstance(card, PostedBoard):
         return card.match.id, card.match.ply
     return _of_end(card) if isinstance(card, FollowedEnd) else name_of(card)
@@ -437,7 +434,6 @@ STATES: dict[type, Callable[[Any], str]] = {
 
 
 def name_of(card: Any) -> str:
-    """Whose card it is."""
     if type(card) in NAMES:
         return NAMES[type(card)](card)
     return f"{type(card).__name__.removesuffix('News').lower()} {card.id}"

@@ -37,7 +37,6 @@ def with_mentions(text: str, *people: Any) -> str:
 
 
 def message_of(result: Any) -> Any:
-    """The message in which somebody was answered last."""
     return result.followups[-1] if result.followups else result.response
 
 

@@ -31,7 +31,6 @@ class Tagged:
     code: str
 
     def knows(self, message: Message) -> bool:
-        """It knows everything."""
         del message
         return True
 

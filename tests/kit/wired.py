@@ -66,13 +66,10 @@ class Clock:
 
 @dataclass
 class Wired:
-    """A club and the Discord that it is on."""
-
     club: Club
     backend: Backend
 
     def requests(self, call: Call) -> int:
-        """How many requests of a call there were."""
         sent = ((each.method, parts_of(each.path)) for each in self.backend.http_requests)
         return sum(call_of(*each) == call for each in sent)
 

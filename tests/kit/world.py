@@ -113,7 +113,6 @@ class World:
         return refuse(self.env.backend, call, name, number, times)
 
     async def match(self, number: int = 1) -> MatchState:
-        """How a match stands."""
         return await self.client.services[MatchService].state(MatchId(number))
 
     async def settle(self) -> None:

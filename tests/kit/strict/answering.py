@@ -22,7 +22,6 @@ class Answering:
     met: int = 0
 
     def concerns(self, request: Request) -> bool:
-        """Whether it answers this request."""
         if request.call != self.call or self.times == 0:
             return False
         return self.about is None or str(self.about) in request.parts

@@ -32,8 +32,6 @@ def call_of(method: str, parts: tuple[str, ...]) -> Call | None:
 
 @dataclass(frozen=True)
 class Request:
-    """What the bot asks for."""
-
     backend: Backend
     method: str
     parts: tuple[str, ...]
@@ -43,7 +41,6 @@ class Request:
 
     @cached_property
     def channel(self) -> Channel | None:
-        """The channel that the path names, if it is there."""
         is_channel = self.parts[0] == "channels" and len(self.parts) > 1
         return self.backend.channels.get(int(self.parts[1])) if is_channel else None
 
