@@ -13,16 +13,7 @@ import pytest
 
 from tests.lock import IMAGE, OLDEST
 from tests.mutants.running import LEFT_BEHIND
-from tests.release import (
-    LICENCES,
-    LOCK,
-    NOTES,
-    SBOM,
-    SUMS,
-    build,
-    name,
-    release,
-)
+from tests.release import LICENCES, LOCK, NOTES, SBOM, SUMS, build, name, release
 
 ROOT = Path(__file__).parents[2]
 MOST = 200 * 1024 * 1024

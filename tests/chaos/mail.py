@@ -18,16 +18,7 @@ ALONE = {"digest", "followed"}
 """Kinds that are told in direct messages."""
 REFUSED = re.compile("[A-Z][A-Za-z]*(Gone|Closed|Refused|Post)\\b")
 """What stands first in the error of a row that Discord has refused for good."""
-QUIET = {
-    "share",
-    "live_list",
-    "daily",
-    "ladder",
-    "clock",
-    "digest",
-    "followed",
-    "greeting",
-}
+QUIET = {"share", "live_list", "daily", "ladder", "clock", "digest", "followed", "greeting"}
 """Kinds that mention nobody."""
 
 

@@ -96,10 +96,7 @@ def forgeries(world: World, room: Any, may: tuple[type[CustomId], ...]) -> list[
         "game": ("all", "apart"),
         "move": ("b2-b4",),
     }
-    values = {
-        MatchList: ("1", "2"),
-        LadderButton: (str(world.ada.id), ""),
-    }
+    values = {MatchList: ("1", "2"), LadderButton: (str(world.ada.id), "")}
     every = every_id(OF_OTHERS, numbers, values)  # what is made is nobody's yet
     return [
         forged

@@ -68,8 +68,7 @@ def sent(world: World, command: str, option: str, person: int, *, resolved: bool
     """The command as somebody could send it who forges, and what Discord tells of the person."""
     root, *below = command.split() if option else [command]
     known = world.client.tree.get_command(
-        root,
-        type=discord.AppCommandType.chat_input if option else discord.AppCommandType.user,
+        root, type=discord.AppCommandType.chat_input if option else discord.AppCommandType.user
     )
     user = world.env.backend.users.get(person)
     shown = {"id": str(person), "username": "somebody", "discriminator": "0", "avatar": None}
@@ -176,10 +175,7 @@ async def test_no_button_brings_in_a_bot_or_who_does_not_exist(world: World) -> 
 
 
 TEXT = 10
-NAMES = {
-    "marks": "x\n# **@everyone** <@{0}> <@&{0}>",
-    "many emoji": "👩‍👩‍👧‍👦" * 100,
-}
+NAMES = {"marks": "x\n# **@everyone** <@{0}> <@&{0}>", "many emoji": "👩‍👩‍👧‍👦" * 100}
 
 
 @pytest.mark.parametrize("kind", mostly_at_night(NAMES, ["marks"]))

@@ -138,8 +138,7 @@ async def test_one_only_named_so_is_not_taken(world: World, own: bool, begins: A
 
 
 @pytest.mark.parametrize(
-    ("ahead", "restarted"),
-    [at_night(timedelta(minutes=90), False), (timedelta(minutes=-90), True)],
+    ("ahead", "restarted"), [at_night(timedelta(minutes=90), False), (timedelta(minutes=-90), True)]
 )
 async def test_one_whose_answer_got_lost_is_taken(
     world: World, monkeypatch: pytest.MonkeyPatch, ahead: timedelta, restarted: bool

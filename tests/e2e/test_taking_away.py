@@ -18,9 +18,7 @@ async def exported(world: World, who: Any, where: Any) -> dict[str, str]:
     return {file.filename: (await file.read()).decode("utf-8") for file in files}
 
 
-async def test_matches_are_taken_away_as_text_and_as_a_record_once_over(
-    world: World,
-) -> None:
+async def test_matches_are_taken_away_as_text_and_as_a_record_once_over(world: World) -> None:
     for command in ("match", "replay"):
         nothing = await world.ada.slash(world.channel, command)
         assert "You have no match to look at." in world.answer(nothing).text

@@ -213,9 +213,7 @@ def learned(ears: Ears, watched: Camp, *more: str) -> list[str]:
     return [f"{each}: {line[:600]}" for each in secrets for line in told if each in line]
 
 
-async def test_before_a_match_is_agreed_each_knows_its_terms_and_a_teams_name(
-    world: World,
-) -> None:
+async def test_before_a_match_is_agreed_each_knows_its_terms_and_a_teams_name(world: World) -> None:
     both = await camps(world)
     duel = both[0].duel
     ears = [Ears(world, each.server, [each.keeper, each.player, each.idler]) for each in both]

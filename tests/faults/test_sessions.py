@@ -36,11 +36,7 @@ SHORT = 0.5
 @needs_postgresql
 @pytest.mark.parametrize(("at_once", "spacing"), [(1, 1.0), (2, 3600.0)])
 async def test_shards_of_one_bucket_identify_by_turns(
-    remote: Remote,
-    server_url: URL,
-    monkeypatch: pytest.MonkeyPatch,
-    at_once: int,
-    spacing: float,
+    remote: Remote, server_url: URL, monkeypatch: pytest.MonkeyPatch, at_once: int, spacing: float
 ) -> None:
     monkeypatch.setattr(sessions, "SPACING", spacing)
     remote.discord.starts["max_concurrency"] = at_once

@@ -256,11 +256,7 @@ class ScriptedDiscord:
         return ChannelId(DIRECTS + player_id)
 
     async def post(
-        self,
-        channel_id: ChannelId,
-        card: object,
-        nonce: str,
-        reply_to: MessageId | None = None,
+        self, channel_id: ChannelId, card: object, nonce: str, reply_to: MessageId | None = None
     ) -> MessageId:
         assert nonce
         assert reply_to is None or reply_to in {each.id for each in self.messages}

@@ -335,9 +335,7 @@ def test_messages_are_found_with_what_translators_are_told(tmp_path: Path) -> No
     assert messages_of(tmp_path) == [
         Found(Message("Move", "button"), ("bot/text.py",)),
         Found(
-            Message("{number} hex", "", "{number} hexes"),
-            ("bot/text.py",),
-            ("a hex of the board",),
+            Message("{number} hex", "", "{number} hexes"), ("bot/text.py",), ("a hex of the board",)
         ),
     ]
 

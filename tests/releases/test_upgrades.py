@@ -64,10 +64,7 @@ async def restored(dump: bytes, url: str) -> AsyncIterator[Club]:
 TODAY = "today"
 
 
-@pytest.mark.parametrize(
-    "version",
-    [kept()[0], *(at_night(each) for each in (*kept()[1:], TODAY))],
-)
+@pytest.mark.parametrize("version", [kept()[0], *(at_night(each) for each in (*kept()[1:], TODAY))])
 async def test_a_database_of_a_release_goes_on(
     version: str, empty_url: str, tmp_path: Path
 ) -> None:

@@ -53,13 +53,7 @@ class Recorder:
     async def direct(self, player_id: PlayerId) -> ChannelId:
         return ChannelId(player_id * 100)
 
-    async def post(
-        self,
-        channel_id: ChannelId,
-        card: str,
-        nonce: str,
-        reply_to: Any,
-    ) -> MessageId:
+    async def post(self, channel_id: ChannelId, card: str, nonce: str, reply_to: Any) -> MessageId:
         assert nonce == "nonce"
         self._note("post", channel_id, card, *filter(None, (reply_to,)))
         return MessageId(9)

@@ -194,9 +194,7 @@ async def test_a_timer_that_fails_is_put_aside_and_all_others_are_done(
     assert await club.rows("players") == 3 * len(KINDS) + len(broken)
 
 
-async def test_a_pause_grows_to_a_day_whenever_the_program_begins_anew(
-    open_club: OpenClub,
-) -> None:
+async def test_a_pause_grows_to_a_day_whenever_the_program_begins_anew(open_club: OpenClub) -> None:
     club, pauses = await open_club(), list[timedelta]()
     await club.database.write(timers.set_timer, KINDS[0], 100, club.clock.now)
     for failures in range(1, 14):
