@@ -2,7 +2,6 @@
 
 import io
 from collections.abc import AsyncIterator
-from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +10,6 @@ import pytest
 from aiohttp.test_utils import TestClient, TestServer
 from PIL import Image
 from simcord.builders import ChannelHandle
-from simcord.preview._action_plans import _component_key, _component_paths
 from simcord.preview._media import MediaError, MediaWorker
 
 from bot.demo.demo import Stage
@@ -80,56 +78,6 @@ async def test_everybody_can_speak_another_language(tmp_path: Path) -> None:
             heading = told.said(wording("ja"))
             assert heading != str(told)
             assert look(answer.response).text.startswith(heading)
-
-
-class Pressing:
-    """A page in somebody's browser, on which buttons are pressed."""
-
-    @classmethod
-    async def opened(cls, discord: SimulatedDiscord, channel: ChannelHandle) -> "Pressing":
-        """Ada's page of a channel."""
-        await discord.open_page("Ada", channel.id)
-        return cls(discord, discord._pages["Ada", channel.id])
-
-    def __init__(self, discord: SimulatedDiscord, preview: Any) -> None:
-        self._env, self._preview = discord._env, preview
-        self._page = preview._open_page()
-        self._numbers = count(1)
-        self._keys: dict[str, str | None] = {}
-
-    @property
-    def revision(self) -> int:
-        """Which state of the page is the newest."""
-        return int(self._page.revision)
-
-    async def press(self, message: Any, seen: int, label: str) -> list[str]:
-        """Press a button where the page was ``seen``; what is said against it."""
-        key = self._keys.setdefault(label, _key(message, label))
-        return await self._act("click", seen, target_id=str(message.id), control_key=key)
-
-    async def _act(self, kind: str, seen: int, **about: object) -> list[str]:
-        answer = await self._preview._action(
-            self._page.id,
-            {
-                "protocol_version": 3,
-                "sequence": self._page.last_sequence + 1,
-                "request_id": f"{next(self._numbers)}",
-                "generation": self._page.generation,
-                "bot_generation": self._env._generation,
-                "kind": kind,
-                "published_revision": seen,
-                **about,
-            },
-        )
-        return [each["code"] for each in answer["diagnostics"]]
-
-
-def _key(message: Any, label: str) -> str | None:
-    for number, root in enumerate(message.components):
-        for path, component in _component_paths(root, str(number)):
-            if component.get("label") == label:
-                return _component_key(component, path, message.id)
-    return None
 
 
 async def test_a_match_and_its_thread_outlive_the_demo(tmp_path: Path) -> None:
@@ -207,37 +155,6 @@ async def test_links_in_messages_lead_to_the_same_person_here(discord) -> None:
     assert "https://discord.com/channels/" in script
     assert 'window.open("http://demo/as/Ben/" + (' in script
     assert '"_top"' in script
-
-
-async def test_a_press_counts_although_the_page_has_changed_elsewhere(discord) -> None:
-    await begin(discord)
-    ada = discord._members["Ada"]
-    thread = place(discord, "Apart")
-    shown = await Pressing.opened(discord, thread)
-    seen = shown.revision
-    (board,) = boards(discord, thread)
-    await ada.send(thread, "Good luck!")
-    await discord.live()
-    assert shown.revision > seen
-    assert await shown.press(board, seen, "View") == []
-    await ada.slash(thread, "move", text="b2-b4")  # the board loses or changes its buttons
-    await live(discord)
-    assert await shown.press(board, seen, "View") == ["stale-revision"]
-
-
-async def test_an_answer_that_comes_late_is_shown(discord) -> None:
-    games = place(discord, "#games")
-    await discord._members["Ada"].slash(games, "help")
-    shown = await Pressing.opened(discord, games)
-    await live(discord)
-    seen = shown.revision
-    await discord.live()
-    assert shown.revision == seen  # nothing has happened
-    *_, answer = stored(discord, games)
-    answer.components = [*answer.components]  # as simcord does it, which tells nobody
-    answer.components[0] = {**answer.components[0], "accent_color": 1}
-    await discord.live()
-    assert shown.revision > seen
 
 
 async def test_a_picture_of_the_bots_is_served_as_it_is() -> None:

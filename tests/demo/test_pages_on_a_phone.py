@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Locator, Page, Route, expect
+from playwright.async_api import Locator, Page, expect
 
 from bot.demo.page_files import QUIET
 from bot.demo.simulated import SimulatedDiscord
@@ -156,17 +156,6 @@ async def test_a_command_can_be_sent_however_long_it_is_explained(page: Page) ->
         await page.locator(".command-context-close").click()
 
 
-async def test_what_a_command_answers_is_in_sight_wherever_one_has_looked(page: Page) -> None:
-    answers = page.get_by_role("button", name="Delete everything", exact=True)
-    for number in (1, 2, 3):
-        await page.mouse.move(WIDTH / 2, HEIGHT / 2)
-        await page.mouse.wheel(0, -4000)
-        await _choose(page, "/privacy")
-        await page.locator("#send-message").click()
-        await expect(answers).to_have_count(number)
-        await expect(answers.last).to_be_in_viewport(ratio=1)
-
-
 async def test_pages_show_nothing_of_the_tools_and_say_nothing_while_all_is_well(
     page: Page,
 ) -> None:
@@ -185,27 +174,6 @@ async def test_pages_show_nothing_of_the_tools_and_say_nothing_while_all_is_well
             return status.hidden;
         }"""
     )
-
-
-async def test_the_place_of_a_picture_is_kept_until_it_comes(phone: Phone) -> None:
-    page = phone.page
-    may_come = asyncio.Event()
-
-    async def later(route: Route) -> None:
-        await may_come.wait()
-        await route.continue_()
-
-    await page.route("**/api/assets/*", later)
-    await page.set_viewport_size({"width": WIDTH, "height": WIDTH + 90})
-    await phone.practise()
-    move = page.get_by_role("button", name="Move", exact=True)
-    await expect(move).to_be_in_viewport(ratio=1)
-    await expect(page.locator('[style*="--room"]')).not_to_have_count(0)
-    on_its_way = page.locator(".gallery-image:not([src])")
-    before = await _height(on_its_way)
-    may_come.set()
-    await expect(on_its_way).to_have_count(0)
-    assert await _height(page.locator(".gallery-image")) == pytest.approx(before, abs=1)
 
 
 async def test_a_hint_and_what_plays_it_are_seen_at_once(phone: Phone) -> None:
@@ -255,12 +223,6 @@ async def test_a_press_that_changes_a_picture_out_of_sight_leads_to_it(practice:
         await expect(replay.get_by_text(told)).to_be_visible()
         await expect(picture).to_be_in_viewport(ratio=0.95)
         assert (abs(await place.evaluate(AT_REST) - before) > 1) == is_away
-
-
-async def _height(picture: Locator) -> float:
-    found = await picture.last.bounding_box()
-    assert found is not None
-    return found["height"]
 
 
 def _entries(page: Page) -> Locator:

@@ -171,15 +171,6 @@ def quoted(text: str, *, broken: bool = False) -> str:
     return f'""\n"{escaped}"' if broken else f'"{escaped}"'
 
 
-@pytest.mark.parametrize(
-    "note",
-    ["#, fuzzy", "#,fuzzy", "#, c-format, fuzzy", "#, not-fuzzy", '#, fuzzy\n# was\n#~| msgid "a"'],
-)
-def test_a_note_is_read_as_babel_reads_it(note: str) -> None:
-    text = f'{note}\nmsgid "after"\nmsgstr "danach"\n'
-    assert read_catalog(text).forms == babels(text)
-
-
 @examples(40)
 @given(st.data(), st.integers(1, 3), st.integers(1, 3))
 def test_odd_entries_are_read_as_babel_reads_them(

@@ -81,17 +81,6 @@ async def test_an_unreachable_thread_is_left_until_it_works_again(club: Club) ->
     assert (await club.state(match.id)).match.thread_fallback is None
 
 
-async def test_a_deleted_thread_is_given_up(club: Club) -> None:
-    match = await club.start(posted=True)
-    club.discord.gone = {THREAD}
-    await club.play(match, 2, posted=True)
-    assert club.discord.posted(match.id) == [0, 1, 2]
-    gone = ThreadFallback(FallbackReason.GONE)
-    assert [each.fallback for each in club.discord.messages] == [None, gone, None]
-    assert (await club.state(match.id)).match.thread_id is None
-    assert club.discord.calls.count("open_thread") == 1
-
-
 async def test_where_nothing_can_be_posted_the_match_goes_on(club: Club) -> None:
     club.discord.gone = {PLACE.channel_id}
     match = await club.start(posted=True)

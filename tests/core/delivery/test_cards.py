@@ -71,17 +71,6 @@ async def test_a_requests_card_is_where_the_match_is_played(club: Club) -> None:
     assert club.discord.posted(match.id) == [0, 1, 2]
 
 
-async def test_of_three_the_card_tells_who_has_agreed(club: Club) -> None:
-    match = await club.play(await club.start(ADA, BEN, CHLOE, game="halves", variant="3p"))
-    second, third = match.people[1:]
-    request = await asked(club, match)
-    await club.undo.grant(club.actor(second), request.id)
-    await club.deliver()
-    await club.undo.decline(club.actor(third), request.id)
-    await club.deliver()
-    assert only_card(club).shown == ["open", f"open {second}", f"declined {second}"]
-
-
 async def test_a_card_that_may_have_arrived_is_found_though_it_was_answered(club: Club) -> None:
     challenge = await club.offer()
     club.discord.fail("post_card", TryLater(), afterwards=True)

@@ -181,21 +181,6 @@ async def test_what_was_typed_before_the_last_move_is_not_made_after_it(club: Cl
 DRAW = matches.Result(((0, 1),), Ending.AGREED)
 
 
-async def test_an_accepted_offer_is_a_draw(club: Club) -> None:
-    match = await club.play(await club.start())
-    offered = await club.draws.ask(club.actor(BEN), match.id, 1)
-    assert offered.return_to is None
-    click = club.actor(ADA)
-    drawn = (await club.draws.grant(click, offered.id)).match
-    assert drawn.result == DRAW
-    assert DRAW.winners == ()
-    assert drawn.to_move_player is None
-    assert drawn.last == Entry(match.id, 2, 1, BEN, EntryKind.DRAW, "", click.key, club.clock.now)
-    await refusal(matches.MatchOver, club.matches.submit(club.actor(BEN), "b7-b5", match.id))
-    assert (await club.inbox.read(ADA)).others == ()
-    assert await club.from_the_log(match.id) == drawn
-
-
 @pytest.mark.both_databases
 async def test_crossing_offers_are_a_draw(club: Club) -> None:
     match = await club.start()
