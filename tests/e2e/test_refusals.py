@@ -92,6 +92,23 @@ async def test_buttons_are_for_the_players(world: World) -> None:
     assert len(world.shown(thread)) == 1
 
 
+MOST_CHOICE_LENGTH = 100
+
+
+async def test_what_is_no_move_is_explained_and_kept_while_it_is_typed(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    told = await play(world, world.ada, thread, "b2-b9")
+    assert "`b2-b9`" in told.text
+    assert (told.ephemeral, told.buttons, told.pinged) == (True, ("Move",), ())
+    for typed in ("banana", "?" * MOST_CHOICE_LENGTH):
+        (kept,) = await world.ada.autocomplete(thread, "move", "text", typed)
+        assert kept["value"] == typed
+        assert kept["name"].startswith(typed[:20])
+        assert len(kept["name"]) <= MOST_CHOICE_LENGTH
+    assert await world.ada.autocomplete(thread, "move", "text", "?" * 101) == []
+    assert len(world.shown(thread)) == 1
+
+
 @pytest.mark.night
 async def test_one_export_at_a_time(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)

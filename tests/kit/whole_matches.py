@@ -1,63 +1,20 @@
-"""Whole matches of every variant that are short, and people to play them."""
+"""People who play a match of any variant, and moves made where nobody looks."""
 
-import random
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import Connection
 
 from bot.core.matches import MatchService, MatchState, MatchStore, NewEntry
-from bot.features.replays import ReplayService
 from data.ids import Key, MatchId
 from data.states import EntryKind
-from rules import GAMES, Move, Position
+from rules import GAMES, Move
 from tests.kit.people import acting
-from tests.kit.play import SHORT_APART, offer
-from tests.kit.rules import random_match, random_move
+from tests.kit.play import offer
 from tests.kit.world import World
 
 MATCH = MatchId(1)
 """The first match of a world."""
-
-SHORT = {
-    ("detach", "hexhex6"): 3,
-    ("detach", "hexhex5"): 182,
-    ("halves", "2p"): 276,
-    ("halves", "3p"): 381,
-    ("halves", "2p-nocontract"): 108,
-    ("halves", "3p-nocontract"): 120,
-    ("abande", "square"): 7,
-    ("abande", "hex"): 119,
-    ("glaisher", "basic"): 235,
-    ("glaisher", "advanced"): 324,
-}
-"""Numbers whose random matches are short."""
-
-
-def short_match(position: Position) -> list[Move]:
-    """A short way to play from the start to the end."""
-    case = (position.info.id, position.variant.id)
-    if case in SHORT:
-        return [move for _, move, _ in random_match(*case, SHORT[case])]
-    if position.info.id == "apart":
-        return list(read_moves(position, SHORT_APART))
-    # what the lot made of the board is known only now
-    return min((_continuation(position, seed) for seed in range(8)), key=len)
-
-
-def read_moves(position: Position, texts: Iterable[str]) -> Iterator[Move]:
-    for text in texts:
-        move = position.parse(text)
-        yield move
-        position = position.play(move)
-
-
-def _continuation(position: Position, seed: int) -> list[Move]:
-    chance, moves = random.Random(seed), []
-    while position.outcome is None:
-        moves.append(random_move(position, chance))
-        position = position.play(moves[-1])
-    return moves
 
 
 async def begin_variant(world: World, game: str, variant: str) -> tuple[Any, dict[int, Any]]:
@@ -96,9 +53,3 @@ def _entry(state: MatchState, move: Move) -> NewEntry:
     assert isinstance(player, int)
     key = Key(f"skipped:{state.ply}")
     return NewEntry(EntryKind.MOVE, str(move), state.to_move, player, key)
-
-
-async def record(world: World) -> list[str]:
-    """The entries of the match as the database keeps them."""
-    replay = await world.client.services[ReplayService].replay(acting(world, world.ada), MATCH)
-    return [step.entry or "" for step in replay.steps[1:]]
