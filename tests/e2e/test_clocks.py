@@ -75,22 +75,6 @@ async def test_an_opponent_gives_time(world: World) -> None:
     assert news.buttons == ("Move", "Clocks")
 
 
-async def test_time_runs_out(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben, clock="15m+30s")
-    await pass_time(world, 16 * 60)
-    assert not any("ran out of time" in each.text for each in world.shown(thread))
-    await pass_time(world, 15)
-    last = world.shown(thread)[-1]
-    assert f"{called(world.ada)} ran out of time." in last.text
-    assert f"{called(world.ben)} (Black) wins on time." in last.text
-    assert "(out of time)" in last.text
-    assert "(left)" not in last.text
-    assert last.buttons == ("Let them play on", "Rematch", "Replay", "Share")
-    assert last.pinged == ()
-    told = await play(world, world.ada, thread, "b2-b4")
-    assert told.text.startswith("This match is over. ")
-
-
 async def test_both_agree_on_a_pause_which_ends_by_itself_or_by_either(world: World) -> None:
     thread = await begin(world, world.ada, world.ben, clock="1d")
     await in_match(world.ada, thread, "Clocks", "Pause 3 days")

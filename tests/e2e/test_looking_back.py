@@ -7,7 +7,6 @@ import pytest
 from bot.core.matches import MatchService
 from bot.core.pictures import PictureService
 from bot.features.replays import Reviews
-from bot.features.replays.screen import WaitingPages
 from data.errors import StorageError
 from data.ids import MatchId
 from rules import Position
@@ -184,19 +183,6 @@ async def test_whoever_has_turned_on_stays_where_they_are(world: World) -> None:
     assert "Move 5 of 5" in shown.text
     assert "**Where a better move was missed**" in shown.text
     assert "Go to move 1" in shown.buttons
-
-
-async def test_a_page_turned_in_that_instant_is_not_turned_back(world: World, monkeypatch) -> None:
-    message = await opened_early(world)
-    drawn = PictureService.chart
-
-    async def turned_meanwhile(self: PictureService, *asked: Any) -> bytes:
-        world.client.services[WaitingPages].forget(message.id)  # as a press does first of all
-        return await drawn(self, *asked)
-
-    monkeypatch.setattr(PictureService, "chart", turned_meanwhile)
-    await all_judged(world)
-    assert WAITING in look(message).text
 
 
 async def test_a_page_that_cannot_be_shown_holds_up_nobody(

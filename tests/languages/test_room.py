@@ -15,7 +15,6 @@ from renderer import PictureRequest, Poster, ShareCard, Still
 from renderer.charts import Chart
 from renderer.drawing import Renderer
 from renderer.scenes.captions import COUNTED
-from rules import GAMES
 from rules.texts import ENGLISH, Text, Wording
 from tests.kit import charts
 from tests.kit.by_day import ONE_OF_EACH, mostly_at_night
@@ -106,10 +105,3 @@ def poster(game: str, variant: str, language: Wording) -> Poster:
     film = (Still(first, COUNTED.of(number=1)),)
     whole = posters.poster(game, variant)
     return replace(whole, card=card, subtitle="24", film=film, swing=(swing,))
-
-
-def test_what_has_no_room_is_noted() -> None:
-    renderer, lettering = measured()
-    names = ("W" * 90, "Ben")
-    renderer.share_card(ShareCard(PictureRequest(GAMES["apart"].start()), names, "Apart"))
-    assert lettering.cut == {"W" * 90}
