@@ -1,7 +1,7 @@
 """A whole club match by lot, beside a plain account of what people did and how long they took."""
 
 import random
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from typing import TypeAlias
@@ -46,12 +46,17 @@ class Simulated:
     """One club match, in which people do what the lot says."""
 
     def __init__(
-        self, duel: Duel, lot: random.Random, boards: int, blocks: set[tuple[int, int]]
+        self,
+        duel: Duel,
+        lot: random.Random,
+        boards: int,
+        blocks: set[tuple[int, int]],
+        captains: Sequence[int] = tuple(each.id for each in BOSSES),
     ) -> None:
         """``blocks`` are those of earlier matches, to which more are added."""
         self.duel, self.club, self.lot = duel, duel.club, lot
         self.plain = Plain(boards, ({}, {}), blocks=blocks)
-        self.captains: list[int] = [each.id for each in BOSSES]
+        self.captains = [*captains]
         self.unseen = set[int]()
         """Matches whose newest board is not posted yet in the server of the player to move."""
         self.over = set[int]()
@@ -93,17 +98,18 @@ class Simulated:
 
     async def attempt(self, act: Act) -> None:
         """Do something unless it is refused, and let the bot do what follows."""
-        await self.settle()
+        now = await self.settle()
         with suppress(ServiceError, IndexError):  # refused, or there is nothing of the kind
-            await act(await self.duel.now())
+            await act(now)
         await self.settle()
 
-    async def settle(self) -> None:
+    async def settle(self) -> ClubMatch:
         """Let the bot do what is due within the next seconds."""
         await self.duel.go_on(seconds=self.lot.randrange(40))
         if await self.club.database.read(timekeeping.current_stop):  # too many are late at once
             await self.club.database.write(timekeeping.allow_timeouts)
             await self.duel.go_on()
+        return await self.duel.now()
 
     def actor(self, who: int) -> Actor:
         """A player; by direct message where the bot has left."""
@@ -126,6 +132,7 @@ class Simulated:
         side = self.lot.randrange(2)
         who = self.lot.choice((*range(100 * side + 1, 100 * side + 9), *BOTH))
         may = self.plain.may_join(who, side, over=now.contest.is_over)
+        may &= who not in self.captains or who == self.captains[side]
         if who in self.deleted:
             return
         try:
@@ -317,6 +324,18 @@ class Simulated:
             if clocks.mover == seat:
                 clocks.left[seat] = max(clocks.left[seat], clocks.least_of_days)
             clocks.come_back(seat, self.club.clock.now)
+
+    async def rematch(self) -> Duel | None:
+        """Another match with the same terms, for which the captains ask by lot; else None."""
+        lost = self.plain.gone or self.deleted & {*self.captains}
+        if lost or (await self.duel.now()).contest.state is not ClubState.OVER:
+            return None
+        if self.lot.random() < 0.6:
+            return None
+        first, second = map(self.captain, self.lot.sample((0, 1), 2))
+        number = await self.duel.offers.rematch(first, self.duel.id)
+        assert number == await self.duel.offers.rematch(second, self.duel.id)
+        return Duel(self.club, number)
 
     async def look_where(self) -> None:
         """Let the bot notice where it can be."""

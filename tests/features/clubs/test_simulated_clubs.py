@@ -3,7 +3,6 @@
 import random
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
@@ -28,9 +27,8 @@ WITHDRAWALS = (matches.WITHDREW, matches.WITHDRAWN)
 class Compared(Simulated):
     """The same, compared with the account whenever the bot has done what was due."""
 
-    async def settle(self) -> None:
-        await super().settle()
-        now, at = await self.duel.now(), self.club.clock.now
+    async def settle(self) -> ClubMatch:
+        now, at = await super().settle(), self.club.clock.now
         self.check_state(now)
         for game in now.games:
             if game.match_id is not None and game.match_id not in self.plain.matches:
@@ -47,6 +45,7 @@ class Compared(Simulated):
             if not match.is_running:
                 self.check_end(match)
         self.check_games(now)
+        return now
 
     def check_state(self, now: ClubMatch) -> None:
         """It has begun if it is to, with the right boards."""
@@ -186,13 +185,14 @@ def hex_is_played() -> Iterator[None]:
 )
 async def test_club_matches_are_as_a_plain_account_says(club: Club, seed: int, count: int) -> None:
     lot, blocks = random.Random(seed), set[tuple[int, int]]()
+    one: Compared | None = None
     for number in range(count if not club.database.is_shared else count // 4 + 1):
-        terms: dict[str, Any] = {
-            "game": "hex",
-            "clock": CLOCK,
-            "boards": 2 + number % 3,
-            "rated": lot.random() < 0.8,
-        }
-        one = Compared(await Duel.agreed(club, **terms), lot, terms["boards"], blocks)
+        boards, terms = 2 + number % 3, {"game": "hex", "clock": CLOCK, "rated": lot.random() < 0.8}
+        duel = None if one is None else await one.rematch()
+        if one is None or duel is None:
+            duel = await Duel.agreed(club, **terms, boards=boards)
+            one = Compared(duel, lot, boards, blocks)
+        else:
+            one = Compared(duel, lot, one.plain.limit, blocks, one.captains)
         await one.play()
         await one.finish()

@@ -17,7 +17,7 @@ from bot.features.places import AbsenceService
 from bot.features.privacy.service import PrivacyService
 from bot.features.replays.sharing import NotShared, SharingService
 from bot.features.watching import WatchService
-from data.ids import ChannelId, PlayerId, ServerId
+from data.ids import ChannelId, ClubId, MatchId, PlayerId, ServerId
 from data.shards import Shards
 from data.states import AbsenceReason, ClubState
 from tests.core.delivery.test_cost import counting
@@ -326,22 +326,30 @@ async def test_a_rematch_of_one_game_is_none(club: Club) -> None:
         await club.services[SharingService].share(duel.actor(1), match.id)
 
 
-async def test_each_process_posts_in_its_own_server_and_starts_its_own_players_clock(
-    open_club: OpenClub,
-) -> None:
+MARSH = Place(ServerId(2**22 + 71), ChannelId(710))
+
+
+async def in_two_processes(open_club: OpenClub) -> tuple[Club, Club, ClubId]:
+    """A match between one Otter and one Heron, whose servers have a process each."""
     otters = await open_club(shards=Shards(0, 0, 2))
     herons = await open_club(otters.discord, shards=Shards(1, 1, 2))
-    marsh = Place(ServerId(2**22 + 71), ChannelId(710))
     offers = otters.services[OfferService], herons.services[OfferService]
     code = await offers[0].offer(otters.actor(BOSSES[0]), Terms(**TERMS, name="Otters"))
-    there = herons.actor(BOSSES[1], marsh)
-    club_id = await offers[1].accept(there, code, "Herons", marsh.channel_id)
-    for club, place, number in ((otters, PLACE, 1), (herons, marsh, 101)):
+    there = herons.actor(BOSSES[1], MARSH)
+    club_id = await offers[1].accept(there, code, "Herons", MARSH.channel_id)
+    for club, place, number in ((otters, PLACE, 1), (herons, MARSH, 101)):
         playing = club.services[ClubService]
         await playing.enter(club.actor(PlayerId(number), place), club_id)
         boss = club.actor(BOSSES[number > 100], place)
         await playing.ready(boss, club_id)
     await herons.look_around()  # whichever process does it
+    return otters, herons, club_id
+
+
+async def test_each_process_posts_in_its_own_server_and_starts_its_own_players_clock(
+    open_club: OpenClub,
+) -> None:
+    otters, herons, club_id = await in_two_processes(open_club)
     (first, second) = (await otters.database.read(storage.of, club_id)).games
     assert first.match_id is not None
     assert {each.channel_id for each in otters.discord.messages} == {
@@ -363,3 +371,34 @@ async def test_each_process_posts_in_its_own_server_and_starts_its_own_players_c
     assert before.match.deadline != after.match.deadline
     shown = [each.channel_id for each in otters.discord.messages if each.ply == 1]
     assert sorted(shown) == [1_000_000 + match.id, 2_000_000 + match.id]
+
+
+async def test_a_process_whose_server_removes_the_bot_stops_its_own_players_clocks(
+    open_club: OpenClub,
+) -> None:
+    otters, herons, club_id = await in_two_processes(open_club)
+    await otters.deliver()
+    ids = [e.match_id for e in (await otters.database.read(storage.of, club_id)).games]
+    first, second = [MatchId(each or 0) for each in ids]  # the Otter is to move, and the Heron
+    before = [(await otters.state(each)).match.deadline for each in (first, second)]
+    assert MARSH.server_id is not None
+    otters.discord.left.add(MARSH.server_id)
+    await herons.notice_places()
+    now = [(await otters.state(each)).match.deadline for each in (first, second)]
+    assert now == [before[0], None]
+    move = _first(await otters.state(first))
+    await otters.matches.submit(otters.actor(PlayerId(1)), move, first)
+    for days in (0, 5):
+        herons.clock.now = otters.clock.now = otters.clock.now + timedelta(days=days)
+        for club in (otters, herons):
+            await club.look_around()
+    assert (await otters.state(first)).match.deadline is None
+    otters.discord.left.clear()
+    await herons.notice_places()
+    await herons.look_around()
+    after = [(await otters.state(each)).match.deadline for each in (first, second)]
+    assert before[1] is not None
+    assert after == [herons.clock.now + timedelta(days=3), before[1] + timedelta(days=5)]
+    posted = sorted((e.match_id, e.ply, e.channel_id // 1_000_000) for e in otters.discord.messages)
+    plies = ((first, 0), (first, 1), (second, 0))
+    assert posted == [(*each, seat) for each in plies for seat in (1, 2)]
