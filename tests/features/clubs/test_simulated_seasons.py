@@ -241,7 +241,7 @@ async def test_seasons_are_as_a_plain_account_says(club: Club, seed: int, count:
     lot = random.Random(seed)
     for _ in range(count if not club.database.is_shared else count // 4 + 1):
         teams, weeks = lot.choice((2, 3, 3, 4, 4, 5, 8)) if seed else 3, lot.choice((3, 4, 6))
-        season = await Season.agreed(club, teams, weeks=weeks, boards=2)
+        season = await Season.agreed(club, teams, weeks=weeks, boards=2, clock="3d+6h/3d")
         await ByLot(season, lot, teams, weeks).play()
         club.discord.left.clear()
         await club.notice_places()
