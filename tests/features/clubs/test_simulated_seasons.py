@@ -121,11 +121,13 @@ class ByLot:
         for match, pair in zip(opened, pairs, strict=True):
             self.matches[pair] = Met(dict.fromkeys(pair, 0))
             await self.gather(match)
+        morning = self.club.clock.now
         while not all(each.contest.is_over for each in now.matches):
             if self.lot.random() < 0.3 / self.teams:
                 await self.somebody_leaves()
             await self.resign()
-            await self.wait(DAY)
+            morning += DAY
+            await self.wait(morning - self.club.clock.now)
             now = await self.check()
 
     async def gather(self, match: ClubMatch) -> None:
