@@ -28,9 +28,7 @@ NOWHERE = "postgresql+asyncpg://q:s3cret@127.0.0.1:1/q"
 
 
 @on_a_server
-async def test_an_archive_is_tried_in_a_database_of_its_own(
-    club: Club, url: str, tmp_path: Path
-) -> None:
+async def test_an_archive_is_tried_in_a_database_of_its_own(club: Club, url: str, tmp_path) -> None:
     await club.play(await club.start(), 4)
     copy = tmp_path / "copy.dump"
     await back_up(url, copy)
@@ -46,9 +44,7 @@ async def test_an_archive_is_tried_in_a_database_of_its_own(
 
 
 @on_a_server
-async def test_who_may_make_no_database_is_told_what_to_do(
-    club: Club, url: str, tmp_path: Path
-) -> None:
+async def test_who_may_make_no_database_is_told_what_to_do(club: Club, url: str, tmp_path) -> None:
     copy, poor = tmp_path / "copy.dump", "quintet_poor"
     await back_up(url, copy)
     await club.sql(f"DROP ROLE IF EXISTS {poor}")

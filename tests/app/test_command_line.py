@@ -143,9 +143,7 @@ async def test_an_address_that_cannot_be_used(tmp_path: Path, url: str, says: st
 
 
 @pytest.mark.parametrize(("place", "which"), [(0, "first"), (1, "second")])
-async def test_a_move_says_which_address_cannot_be_read(
-    tmp_path: Path, place: int, which: str
-) -> None:
+async def test_a_move_says_which_address_cannot_be_read(tmp_path, place: int, which: str) -> None:
     given = [URL, "postgresql+asyncpg://q@127.0.0.1:1/q"]
     given[place] = "quintet.db"
     ended = await run_here(tmp_path, "move-database", *given)
@@ -183,18 +181,14 @@ async def refusing_server(code: str) -> AsyncIterator[int]:
 
 
 @pytest.mark.parametrize(("code", "says"), SERVERS.values(), ids=SERVERS)
-async def test_a_server_that_refuses(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: str, says: str
-) -> None:
+async def test_a_server_that_refuses(tmp_path, monkeypatch, code: str, says: str) -> None:
     monkeypatch.setattr("data.operating.PATIENCE", timedelta(0))
     async with refusing_server(code) as port:
         url = f"postgresql+asyncpg://quintet:s3cret@127.0.0.1:{port}/quintet"
         await check_all(tmp_path, says, url)
 
 
-async def test_a_server_that_is_not_there_or_has_no_driver(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_server_that_is_not_there_or_has_no_driver(tmp_path, monkeypatch) -> None:
     url = "postgresql+asyncpg://quintet@127.0.0.1:1/quintet"
     await check_all(tmp_path, "No PostgreSQL server answers for quintet on 127.0.0.1:1 ", url)
     monkeypatch.delitem(sys.modules, "data.postgresql", raising=False)

@@ -158,9 +158,7 @@ def test_where_the_bot_can_be_installed(config: Any, is_well: bool | None) -> No
     assert [each.ok for each in installation(application)] == ([] if is_well is None else [is_well])
 
 
-async def test_a_token_that_is_not_accepted_and_a_discord_that_does_not_answer(
-    tmp_path: Path,
-) -> None:
+async def test_a_token_that_is_not_accepted_and_a_discord_that_does_not_answer(tmp_path) -> None:
     async with a_discord() as (there, _):
         for status, says in ((401, "reset it and copy it again"), (None, "cannot be reached")):
             there.faults[:] = [Fault("GET", "/users/@me", status, times=9)]

@@ -88,9 +88,7 @@ def test_it_runs_outside_the_tree(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("machine", ["x86_64", "aarch64"])
 @pytest.mark.parametrize("python", [OLDEST, IMAGE, "3.14"])
-def test_no_package_of_the_lock_has_to_be_compiled(
-    tmp_path: Path, machine: str, python: str
-) -> None:
+def test_no_package_of_the_lock_has_to_be_compiled(tmp_path, machine: str, python: str) -> None:
     called(
         ROOT,
         *(sys.executable, "-m", "uv", "pip", "install", "--dry-run", "--require-hashes"),

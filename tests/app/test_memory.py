@@ -93,9 +93,7 @@ def test_another_c_library_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> Non
         running.give_back()
 
 
-async def test_memory_is_given_back_again_and_again_once_the_client_is_ready(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_memory_is_given_back_again_and_again_once_the_client_is_ready(monkeypatch) -> None:
     ready, again, times = asyncio.Event(), asyncio.Event(), 0
     loop = asyncio.get_running_loop()
 

@@ -67,9 +67,7 @@ def test_the_file_of_settings_is_read(tmp_path: Path) -> None:
     assert read_env_file(file) == {"DISCORD_TOKEN": "abc=d", "LOG_LEVEL": "debug"}
 
 
-def test_a_file_that_cannot_be_read_is_refused_and_that_of_another_system_is_read(
-    tmp_path: Path,
-) -> None:
+def test_a_file_that_cannot_be_read_is_refused_and_that_of_another_system_is_read(tmp_path) -> None:
     file = tmp_path / ".env"
     file.write_text("DISCORD_TOKEN=a\r\n", encoding="utf-8-sig")
     assert read_env_file(file) == {"DISCORD_TOKEN": "a"}

@@ -81,9 +81,7 @@ async def stuck(ready: Ready, act: str = "show", *names: str) -> int:
     return await treat_stuck(ready.given, act, names, ready.club.clock)
 
 
-async def test_each_kind_is_shown_and_counted(
-    ready: Ready, capsys: pytest.CaptureFixture[str]
-) -> None:
+async def test_each_kind_is_shown_and_counted(ready: Ready, capsys) -> None:
     assert await stuck(ready) == 0
     shown = capsys.readouterr().out
     for kind in TIMERS:
@@ -130,9 +128,7 @@ async def test_some_are_tried_or_dropped(ready: Ready, capsys: pytest.CaptureFix
     assert "Not stuck: deadline/5" in capsys.readouterr().out
 
 
-async def test_what_is_of_another_version_is_shown(
-    ready: Ready, capsys: pytest.CaptureFixture[str]
-) -> None:
+async def test_what_is_of_another_version_is_shown(ready: Ready, capsys) -> None:
     await ready.club.sql("UPDATE timers SET kind = 'juggling' WHERE kind = 'idle'")
     await ready.club.sql("UPDATE outbox SET kind = 'singing' WHERE id = 2")
     await ready.work()

@@ -83,9 +83,7 @@ async def test_reminders_go_when_no_turn_can_need_them(club: Club) -> None:
     assert await club.rows("reminders") == 0
 
 
-async def test_what_cannot_be_removed_keeps_nothing_else(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_what_cannot_be_removed_keeps_nothing_else(club: Club, monkeypatch) -> None:
     first, *others = club.services[Pruning]._prunes
 
     def fail(*_: object) -> int:

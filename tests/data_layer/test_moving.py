@@ -99,9 +99,7 @@ async def test_a_server_is_copied_by_its_own_program(tmp_path: Path, target: str
         await back_up(target, copy)
 
 
-async def test_without_that_program_it_says_so(
-    tmp_path: Path, target: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_without_that_program_it_says_so(tmp_path, target: str, monkeypatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(StorageError, match="pg_dump, which is not installed here"):
         await back_up(target, tmp_path / "copy.dump")

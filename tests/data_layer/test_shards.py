@@ -77,9 +77,7 @@ async def test_no_two_bots_have_the_same_shard(url: str, monkeypatch: pytest.Mon
 
 @needs_postgresql
 @pytest.mark.parametrize("url", ["postgresql"], indirect=True)
-async def test_all_bots_count_the_same_number_of_shards(
-    url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_all_bots_count_the_same_number_of_shards(url: str, monkeypatch) -> None:
     monkeypatch.setattr(server_locks, "TIMEOUT", 0.2)
     monkeypatch.setattr(server_locks, "DELAY", 0.05)
     async with sole_shards(url, Shards(8, 15, 16)):

@@ -110,9 +110,7 @@ async def test_the_system_channel_comes_first_if_it_is_there(world: World, is_go
     assert world.shown(other) == []
 
 
-async def test_a_greeting_is_in_the_language_of_the_server(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_greeting_is_in_the_language_of_the_server(world: World, monkeypatch) -> None:
     told = serializers.guild_create_payload
     community = {"features": ["COMMUNITY"], "preferred_locale": "de"}
     monkeypatch.setattr(

@@ -185,9 +185,7 @@ async def test_whoever_has_turned_on_stays_where_they_are(world: World) -> None:
     assert "Go to move 1" in shown.buttons
 
 
-async def test_a_page_that_cannot_be_shown_holds_up_nobody(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_page_that_cannot_be_shown_holds_up_nobody(world: World, monkeypatch) -> None:
     first = await opened_early(world)
     second = await looking_back(world, world.ben)
     assert WAITING in look(second).text

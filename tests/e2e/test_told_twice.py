@@ -66,9 +66,7 @@ async def tournaments(world: World) -> list[Scene]:
 
 
 @pytest.mark.parametrize("scenes", [challenges, tournaments])
-async def test_it_is_answered_alike(
-    world: World, scenes: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_it_is_answered_alike(world: World, scenes: Any, monkeypatch) -> None:
     for number, scene in enumerate(await scenes(world)):
 
         async def act(number: int = number, scene: Scene = scene) -> str:

@@ -92,9 +92,7 @@ async def end_absences(opened: Wired) -> None:
 
 
 @pytest.mark.parametrize(("call", "name"), CASES)
-async def test_each_message_is_shown_or_ends_or_waits(
-    tmp_path: Path, call: Call, name: str
-) -> None:
+async def test_each_message_is_shown_or_ends_or_waits(tmp_path, call: Call, name: str) -> None:
     kept, refusal = await all_due(tmp_path), REFUSALS[name]
     async with kept.again(tmp_path) as opened:
         club = opened.club

@@ -48,9 +48,7 @@ def compete_until_killed(plan: Plan, folder: Path) -> int | None:
 @pytest.mark.chaos
 @pytest.mark.night
 @pytest.mark.parametrize("kind", ["swiss", "knockout", "round_robin"])
-def test_a_tournament_goes_on_undoubled_and_misses_nobody(
-    url: str, tmp_path: Path, kind: str
-) -> None:
+def test_a_tournament_goes_on_undoubled_and_misses_nobody(url: str, tmp_path, kind: str) -> None:
     lot, killed, number = Random(KILLS), 0, 0
     while killed < KILLS:
         number += 1

@@ -288,9 +288,7 @@ def test_a_rule_for_plurals_gives_every_number_a_form_or_is_refused(
         "9" * 150,
     ],
 )
-def test_a_language_whose_rule_fails_is_not_offered_and_check_names_it(
-    tmp_path: Path, rule: str
-) -> None:
+def test_a_language_whose_rule_fails_is_not_offered_and_check_names_it(tmp_path, rule: str) -> None:
     (tmp_path / TEMPLATE).write_text('#: a.py\nmsgid "A."\nmsgstr ""\n')
     path = tmp_path / "de" / CATALOG
     path.parent.mkdir()

@@ -68,9 +68,7 @@ def write(catalogs: Path, code: str, entries: Iterable[tuple[str, str]]) -> Cata
     return made
 
 
-def test_each_planted_mistake_is_named_and_nothing_else(
-    catalogs: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_each_planted_mistake_is_named_and_nothing_else(catalogs: Path, capsys) -> None:
     everything = [*(each[:3] for each in PLANTED), *WELL]
     for code in {each for each, *_ in everything}:
         write(catalogs, code, [each[1:] for each in everything if each[0] == code])
@@ -115,9 +113,7 @@ def test_a_rule_of_plurals_is_tried_over_numbers(
     assert is_well or "kinds of numbers of the language" in wrong[0]
 
 
-def test_what_a_language_leaves_in_english_is_named(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_a_language_leaves_in_english_is_named(tmp_path, capsys) -> None:
     shutil.copy(CATALOGS / TEMPLATE, tmp_path)
     shutil.copytree(CATALOGS / "de", tmp_path / "de")
     path = tmp_path / "de" / CATALOG

@@ -79,8 +79,6 @@ def test_its_texts_are_in_the_language(arabic: Language) -> None:
     assert WORDS in told.said(arabic)
 
 
-def test_the_check_says_so_and_finds_nothing_else_about_letters(
-    catalogs: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_check_says_so_and_finds_nothing_else_about_letters(catalogs: Path, capsys) -> None:
     assert not [each for each in __main__.check(catalogs) if "pictures have not" in each]
     assert "ar: no face has its letters" in capsys.readouterr().out

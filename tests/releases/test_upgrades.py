@@ -3,7 +3,6 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import datetime
-from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
@@ -65,9 +64,7 @@ TODAY = "today"
 
 
 @pytest.mark.parametrize("version", [kept()[0], *(at_night(each) for each in (*kept()[1:], TODAY))])
-async def test_a_database_of_a_release_goes_on(
-    version: str, empty_url: str, tmp_path: Path
-) -> None:
+async def test_a_database_of_a_release_goes_on(version: str, empty_url: str, tmp_path) -> None:
     database = make_url(empty_url).get_backend_name()
     if version == TODAY:
         await make(tmp_path / "life.db")

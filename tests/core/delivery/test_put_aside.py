@@ -134,9 +134,7 @@ def fail_at(monkeypatch: pytest.MonkeyPatch, club: Club, plies: set[int]) -> Non
     monkeypatch.setattr(store, "read", failing)
 
 
-async def test_later_boards_pass_and_boards_never_go_back(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_later_boards_pass_and_boards_never_go_back(club: Club, monkeypatch) -> None:
     match = await club.start(posted=True)
     with monkeypatch.context() as broken:
         fail_at(broken, club, {1})
