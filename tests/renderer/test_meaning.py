@@ -19,7 +19,7 @@ from renderer.scene import Arrow, Figure, MarkKind, Panel, Presence
 from renderer.scenes import build_scene
 from renderer.strips import share_scene
 from rules import GAMES
-from rules.game import CutOff, Moved, Shape, Split, Step, StepKind, Swapped
+from rules.game import CutOff, Moved, Shape, Split, StepKind, Swapped
 from rules.geometry.board import DIRECTIONS
 from tests.kit.by_day import at_night, mostly_at_night
 from tests.renderer.boards import Picture, after, frames, near, strips, told
@@ -95,16 +95,6 @@ def test_a_winning_chain_shows_the_whole_move_that_joined_it() -> None:
     assert marks["g5"] == {MarkKind.LANDED, MarkKind.CHAIN}
     assert marks["h6"] == {MarkKind.LANDED, MarkKind.ADDED, MarkKind.CHAIN}
     assert [(arrow.start, arrow.end) for arrow in scene.arrows] == [("i5", "h5"), ("h5", "g5")]
-
-
-def test_options_are_numbered_in_their_order_or_ringed(renderer: Renderer) -> None:
-    position = GAMES["detach"].start()
-    steps = tuple(Step(cell, StepKind.CELL, cell, (cell,)) for cell in ("c3", "f6", "b6"))
-    looks = build_scene(PictureRequest(position, options=steps)).looks
-    assert told(looks, MarkKind.OPTION) == {"c3": "1", "f6": "2", "b6": "3"}
-    rings = Picture(renderer, PictureRequest(position, options=steps, numbered=False))
-    assert not near(rings.patch("c3", 0.3), rings.theme.badge).any()
-    assert near(rings.ring("c3", 0.34), rings.theme.legal, 60).mean() > 0.8
 
 
 @pytest.mark.parametrize(

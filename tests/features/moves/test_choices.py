@@ -3,7 +3,6 @@
 import itertools
 import random
 from collections.abc import Iterator
-from statistics import mean
 
 import pytest
 
@@ -30,7 +29,7 @@ from rules import GAMES
 from rules.game import StepKind
 from tests.kit.composing import numbers
 from tests.kit.rules import CASES, sampled
-from tests.kit.taps import PAGE, taps_of, written
+from tests.kit.taps import PAGE, written
 
 ROOM = 31
 """Components that a question has room for, beside the board and the buttons below."""
@@ -199,18 +198,6 @@ def test_exactly_what_can_be_chosen_is_offered() -> None:
         offered = [number for number in range(-2, ONE_BY_ONE + 99) if now.offers(number)]
         single = range(ONE_BY_ONE, ONE_BY_ONE + len(now.next_step.options))
         assert offered == [*range(len(now.menu.options)), *single]
-
-
-MOST_TAPS = {"halves": 4, "abande": 4, "detach": 5, "apart": 5, "glaisher": 6}
-USUALLY = {"halves": 3.6, "abande": 3.6, "detach": 4.7, "apart": 4.1, "glaisher": 5.5}
-"""How many taps a move takes at most, and on average."""
-
-
-@pytest.mark.parametrize(("game", "variant"), CASES)
-def test_a_move_takes_few_taps(game: str, variant: str) -> None:
-    counted = taps_of(game, variant)
-    assert max(counted) <= MOST_TAPS[game]
-    assert mean(counted) <= USUALLY[game] + 0.05
 
 
 def test_the_page_is_up_to_date() -> None:

@@ -77,18 +77,3 @@ def test_turns_half_made_leave_nothing_out() -> None:
     for choice in knowledge.choices(position):
         if isinstance(choice, Waiting):
             assert knowledge.rest(knowledge.after(position, choice)) == ()
-
-
-def test_every_result_of_apart_can_be_chosen() -> None:
-    """Turns that bring nothing away are one choice, after which one of them is chosen."""
-    for position in met("apart", "standard", 40):
-        assert isinstance(position, ApartPosition)
-        knowledge, ends = knowledge_of(position), list[State]()
-        for choice in knowledge.choices(position):
-            after = knowledge.after(position, choice)
-            is_half = isinstance(choice, Waiting)
-            assert not is_half or after.to_move == position.to_move
-            turns = knowledge.choices(after) if is_half else ()
-            ends += [knowledge.after(after, each) for each in turns] if is_half else [after]
-        results = (position.after(turn) for turn in position.results())
-        assert sorted(map(str, ends)) == sorted(map(str, results))

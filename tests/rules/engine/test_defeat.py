@@ -7,7 +7,7 @@ import pytest
 from rules import GAMES, Position
 from rules.engine.knowledge import random_move
 from rules.engine.review import why_lost
-from tests.kit.rules import CASES, start
+from tests.kit.rules import start
 from tests.kit.toy_game import Hex
 
 
@@ -16,19 +16,6 @@ def played_out(game: str, variant: str, seed: int) -> Position:
     while position.to_move is not None:
         position = position.after(random_move(position, chance))
     return position
-
-
-@pytest.mark.parametrize(("game", "variant"), CASES)
-def test_every_loser_is_told_why_and_nobody_else(game: str, variant: str) -> None:
-    """The numbers that are told are in ``tests/golden/estimates``."""
-    for seed in range(3):
-        position = played_out(game, variant, seed)
-        assert position.outcome is not None
-        for seat in range(position.variant.seats):
-            said = why_lost(position, seat)
-            spared = seat in position.outcome.winners or not position.outcome.winners
-            assert (said is None) == spared
-            assert said is None or said.advice
 
 
 def test_nothing_is_said_of_other_ends_a_running_match_or_an_unknown_game() -> None:

@@ -6,10 +6,9 @@ import itertools
 import pytest
 
 from rules import GAMES, Position
-from rules.engine import LEVELS, Limits, Search, choose, knowledge_of
-from rules.engine.games.halves import HalvesKnowledge
+from rules.engine import Limits, Search, choose, knowledge_of
 from rules.engine.games.halves_endings import Ending
-from rules.engine.knowledge import Effort, TooLongError, Trials
+from rules.engine.knowledge import Effort, TooLongError
 from rules.games.halves.position import HalvesPosition
 from rules.games.halves.state import Phase
 from tests.kit.by_day import mostly_at_night
@@ -176,34 +175,6 @@ def test_the_first_tiles_that_are_gone_win() -> None:
             assert promised[before.to_move] > -0.1  # whoever can win at once does
 
 
-class Counting(HalvesKnowledge):
-    """Keeps who tries, to ask how much was played out."""
-
-    made: Trials | None = None
-
-    def trials(self, position: Position) -> Trials | None:
-        self.made = super().trials(position)
-        return self.made
-
-
-def tried(position: Position, limits: Limits) -> tuple[int, int]:
-    """How many moves were weighed to choose one, and how often that was tried."""
-    knowledge = Counting()
-    best = Search(knowledge, limits).choices(position)[0]
-    assert knowledge.made is not None
-    return knowledge.made.weighed, best.visits
-
-
-@pytest.mark.night
-def test_no_move_takes_much_longer_than_it_may() -> None:
-    limits = LEVELS[3].limits
-    assert limits is not None
-    choosing = start("halves", "3p-random", 1)
-    for position in (choosing, choosing.after(next(choosing.moves()))):
-        weighed, _ = tried(position, limits)
-        assert limits.weighed <= weighed < 1.3 * limits.weighed
-
-
 def test_trials_end_when_time_is_up() -> None:
     position = waning("3p-random", 5)[0]
     ticks = itertools.count()
@@ -227,20 +198,3 @@ def grown(position: Position) -> int:
     search = Search(knowledge_of(position), SMALL)
     search.choices(position)
     return min(search.nodes, 30)
-
-
-@pytest.mark.night
-def test_whoever_tries_wins_more() -> None:
-    """Against two of level 2, from the same tiles in every seat; even is a third."""
-    won = 0.0
-    for number in range(12):
-        position: Position = near_the_end("3p-random", number // 3 + 6, 24)
-        while position.to_move is not None:
-            level = 3 if position.to_move == number % 3 else 2
-            position = position.after(
-                choose(position, level, number, SMALL if level == 3 else None)
-            )
-        assert position.outcome is not None
-        winners = position.outcome.winners
-        won += (number % 3 in winners) / len(winners)
-    assert won > 12 * 0.45
