@@ -6,22 +6,19 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection
 
 from bot.core.actor import Person
-from bot.core.faults import FIRST_DELAY
 from bot.core.matches import MatchState
 from bot.core.posting import CannotPost, ChannelGone, MessageGone
 from bot.features.replays.review import MOST_MOMENTS, MatchReview
 from bot.features.replays.reviews import AFTER_FAILURE, Reviews
 from data.errors import StorageError
-from data.ids import Engine, MatchId
+from data.ids import Engine
 from data.states import ReviewState
 from rules.engine.review import judge
 from tests.kit.by_day import mostly_at_night
 from tests.kit.club import ADA, BEN, CHLOE, Club, OpenClub
 from tests.kit.due import work_due
-from tests.kit.errors_of_all_kinds import ERRORS
 from tests.kit.play import SHORT_APART
 from tests.kit.thinking import FEWEST
 from tests.kit.timed import timed
@@ -113,30 +110,6 @@ async def test_whoever_thinks_dies_in_the_middle(club: Club) -> None:
     assert len(judgements(club)) == len(LINE) + 1
 
 
-@pytest.mark.parametrize("error", ["ValueError", "a_key_that_is_taken"])
-async def test_a_review_that_fails_is_put_aside_and_the_others_are_worked_out(
-    error: str, club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    broken, read = await ended(club), club.store.read
-
-    def failing(connection: Connection, match_id: MatchId, *args: Any, **options: Any) -> Any:
-        if match_id == broken.id:
-            ERRORS[error](connection)
-        return read(connection, match_id, *args, **options)
-
-    other = await ended(club)
-    with monkeypatch.context() as breaking:
-        breaking.setattr(club.store, "read", failing)
-        await work_due(club.reviews)
-        assert await club.rows("timers", "failures = 1 AND error IS NOT NULL") == 1
-    assert await is_whole(club, other)
-    assert not await is_whole(club, broken)
-    club.clock.now += FIRST_DELAY
-    await work_due(club.reviews)
-    assert await is_whole(club, broken)
-    assert await club.rows("timers", "kind = 'review'") == 0
-
-
 async def test_a_program_that_dies_has_a_successor(open_club: OpenClub, club: Club) -> None:
     match = await ended(club)
     club.thinker.waits_at = 2
@@ -174,16 +147,6 @@ async def test_a_fault_of_the_database_interrupts_it_for_no_lease(
     await work_due(club.reviews)
     assert await is_whole(club, match)
     assert len(judgements(club)) <= len(LINE) + 1
-
-
-@pytest.mark.both_databases
-async def test_two_programs_share_the_work(open_club: OpenClub, club: Club) -> None:
-    matches = [await ended(club) for _ in range(4)]
-    beside = await open_club()
-    await asyncio.gather(work_due(club.reviews), work_due(beside.reviews))
-    for match in matches:
-        assert await is_whole(club, match)
-    assert len(judgements(club)) + len(judgements(beside)) == len(LINE) * len(matches)
 
 
 @pytest.mark.parametrize("nonsense", ["a2", {"before": [1], "after": [1], "better": None}])
