@@ -21,20 +21,38 @@ def test_japanese_is_set(weight: int) -> None:
     assert len({word.tobytes() for word in words}) == 3
 
 
-def test_what_no_face_has_is_left_out() -> None:
-    assert LETTERING.legible("加藤香流 (Kanare) 🎲") == "加藤香流 (Kanare)"
-    assert LETTERING.legible("".join(letters()[200:260])) == "".join(letters()[200:260])
-
-
-def test_a_fancy_letter_is_the_plain_one_that_it_is_compatible_with() -> None:
-    for fancy, plain in (
+@pytest.mark.parametrize(
+    ("name", "set_as"),
+    [
+        ("加藤香流 (Kanare) 🎲", "加藤香流 (Kanare)"),
+        ("".join(letters()[200:260]), "".join(letters()[200:260])),
+        # a fancy letter is the plain one that it is compatible with
         ("\U0001d4d0\U0001d4f5\U0001d4ee\U0001d501", "Alex"),
         ("\U0001d538\U0001d555\U0001d552 \U0001f3b2", "Ada"),
         ("\U0001d56c\U0001d589\U0001d586 2\U0001d7da", "Ada 22"),
         ("\U0001d4ee\u0301 \u017f", "\u00e9 \u017f"),  # the face has the long s itself
-    ):
-        assert LETTERING.legible(fancy) == plain
-    for letter in map(chr, range(0x1D400, 0x1D800)):  # mathematical letters, all of them
+        # a box stands for a letter that no face has
+        ("\u9ec3\u5fd7\u5f37 Ada", "\u25a1\u5fd7\u5f37 Ada"),
+        ("99 \U0001f3b2", "99"),
+        ("\U0001f984", ""),
+        # a name of which no face has a letter is written in Latin ones
+        ("\uae40\ubbfc\uc900", "GimMinJun"),
+        ("\u0645\u062d\u0645\u062f \U0001f3b2", "mhmd"),
+        ("\u0645\u062d\u0645\u062f_99", "mhmd_99"),
+        ("\u05d3\u05d5\u05d3", "dvd"),
+        ("\u0e2a\u0e21\u0e0a\u0e32\u0e22", "smchay"),
+        # but a word beside others is left out
+        ("Omar \u0645\u062d\u0645\u062f Al", "Omar Al"),
+        ("Ahmed (\u0645\u062d\u0645\u062f)", "Ahmed"),
+        ("\u05d3\u05d5\u05d3 2007 ABC", "2007 ABC"),
+    ],
+)
+def test_a_name_is_set_in_the_letters_that_there_are(name: str, set_as: str) -> None:
+    assert LETTERING.legible(name) == set_as
+
+
+def test_every_mathematical_letter_is_the_plain_one() -> None:
+    for letter in map(chr, range(0x1D400, 0x1D800)):
         compatible = unicodedata.normalize("NFKC", letter)
         assert LETTERING.legible(f"ab{letter}") == LETTERING.legible(f"ab{compatible}")
 
@@ -45,34 +63,6 @@ def test_only_letters_of_the_faces_are_left_and_boxes_for_less_than_half(text: s
     found = LETTERING.legible(text)
     assert found == LETTERING.legible(found)
     assert found.count("\u25a1") < max(sum(map(str.isalpha, found)), 1)
-
-
-def test_a_box_stands_for_a_letter_that_no_face_has() -> None:
-    assert LETTERING.legible("\u9ec3\u5fd7\u5f37 Ada") == "\u25a1\u5fd7\u5f37 Ada"
-    assert LETTERING.legible("99 \U0001f3b2") == "99"
-    assert LETTERING.legible("\U0001f984") == ""
-
-
-@pytest.mark.parametrize(
-    ("name", "latin"),
-    [
-        ("\uae40\ubbfc\uc900", "GimMinJun"),
-        ("\u0645\u062d\u0645\u062f \U0001f3b2", "mhmd"),
-        ("\u0645\u062d\u0645\u062f_99", "mhmd_99"),
-        ("\u05d3\u05d5\u05d3", "dvd"),
-        ("\u0e2a\u0e21\u0e0a\u0e32\u0e22", "smchay"),
-    ],
-)
-def test_a_name_of_which_no_face_has_a_letter_is_written_in_latin_ones(
-    name: str, latin: str
-) -> None:
-    assert LETTERING.legible(name) == latin
-
-
-def test_a_word_is_left_out_that_no_face_has() -> None:
-    assert LETTERING.legible("Omar \u0645\u062d\u0645\u062f Al") == "Omar Al"
-    assert LETTERING.legible("Ahmed (\u0645\u062d\u0645\u062f)") == "Ahmed"
-    assert LETTERING.legible("\u05d3\u05d5\u05d3 2007 ABC") == "2007 ABC"
 
 
 def test_lines_break_between_letters_where_there_are_no_blanks() -> None:

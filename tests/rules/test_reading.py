@@ -100,14 +100,20 @@ APART = GAMES["apart"]
 MIDDLE = APART.decode("standard ply:10 white:d3,d4,d7,f4,h1 black:d6,b6,h7,h8")
 
 
-def texts(typed: str, limit: int = 25) -> list[str]:
-    return [completion.text for completion in complete(MIDDLE, typed, limit)]
-
-
-def test_a_beginning_narrows_the_choice_whatever_its_case() -> None:
-    assert texts("D") == ["d3", "d4", "d7"]
-    assert texts("d4-d") == ["d4-d2", "d4-d6"]
-    assert texts("d4 D") == ["d4-d2", "d4-d6"]
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        ("D", "d3 d4 d7"),
+        ("d4-d", "d4-d2 d4-d6"),
+        ("d4 D", "d4-d2 d4-d6"),
+        ("d4-captures", "d4-d6"),  # a word of what is said of it
+        ("d4-c", "d4-c3 d4-c4 d4-c5 d4-d6"),  # squares first, then words
+        ("d4-t", "d4-d6"),
+        *((nothing, "") for nothing in ("zz", "d4-zz", "a1", "d4-d6-h8")),
+    ],
+)
+def test_a_beginning_is_completed_by_notation_and_then_by_words(typed: str, offered: str) -> None:
+    assert [completion.text for completion in complete(MIDDLE, typed, 25)] == offered.split()
 
 
 def test_a_turn_that_may_stop_is_offered_first_in_words() -> None:
@@ -116,17 +122,6 @@ def test_a_turn_that_may_stop_is_offered_first_in_words() -> None:
     assert str(stop.label) == "White jumps d4 to d6. It captures the piece on d6."
     assert str(stop.move) == "d4-d6"
     assert [completion.text for completion in onward] == ["d4-d6-d4", "d4-d6-d8"]
-
-
-def test_the_words_of_a_choice_are_found_after_its_notation() -> None:
-    assert texts("d4-captures") == ["d4-d6"]
-    assert texts("d4-c") == ["d4-c3", "d4-c4", "d4-c5", "d4-d6"]  # squares first, then words
-    assert texts("d4-t") == ["d4-d6"]
-
-
-@pytest.mark.parametrize("typed", ["zz", "d4-zz", "a1", "d4-d6-h8"])
-def test_what_fits_nothing_is_not_completed(typed: str) -> None:
-    assert texts(typed) == []
 
 
 def test_a_word_that_could_go_on_is_completed_both_ways() -> None:

@@ -143,11 +143,8 @@ def test_a_match_in_a_server_moves_ratings_there_and_everywhere() -> None:
     ]
     assert [change.points - change.points_before for change in changes] == [-78, 78, -78, 78]
     assert moved_by(match(((1,), (0,)), ServerId(3))) == tuple(change.key for change in changes)
-
-
-def test_a_match_in_direct_messages_counts_everywhere_once() -> None:
-    changes = rate_match(match(((0,), (1,))), {})
-    assert [change.scope for change in changes] == [EVERYWHERE, EVERYWHERE]
+    in_direct_messages = rate_match(match(((0,), (1,))), {})
+    assert [change.scope for change in in_direct_messages] == [EVERYWHERE, EVERYWHERE]
 
 
 @pytest.mark.parametrize("reason", UnratedReason)

@@ -169,39 +169,35 @@ LENGTHS = st.integers(3_600, 30 * 86_400).map(lambda seconds: timedelta(seconds=
 NIGHT = QuietHours(time(22), time(7), ZoneInfo("Europe/Berlin"))
 
 
+LATER = ((Tier.ONE_DAY, DAY), (Tier.THREE_HOURS, 3 * HOUR), (Tier.ONE_HOUR, HOUR))
+
+
 def turn(allotted: timedelta) -> TurnTime:
     """A turn whose time began to run at noon."""
     return TurnTime(allotted, NOON + allotted)
 
 
 @pytest.mark.parametrize(
-    ("allotted", "left"),
+    ("allotted", "half", "later"),
     [
-        (14 * DAY, {Tier.HALF: 7 * DAY, Tier.ONE_DAY: DAY, Tier.THREE_HOURS: 3 * HOUR}),
-        (3 * DAY, {Tier.HALF: 36 * HOUR, Tier.ONE_DAY: DAY, Tier.THREE_HOURS: 3 * HOUR}),
-        (2 * DAY, {Tier.HALF: DAY, Tier.THREE_HOURS: 3 * HOUR}),
-        (DAY, {Tier.HALF: 12 * HOUR, Tier.THREE_HOURS: 3 * HOUR}),
-        (6 * HOUR, {Tier.HALF: 3 * HOUR}),
-        (HOUR, {Tier.HALF: 30 * MINUTE}),
+        (14 * DAY, 7 * DAY, LATER),
+        (3 * DAY, 36 * HOUR, LATER),
+        (2 * DAY, DAY, LATER[1:]),
+        (DAY, 12 * HOUR, LATER[1:]),
+        (7 * HOUR, 3.5 * HOUR, LATER[1:]),
+        (6 * HOUR, 3 * HOUR, LATER[2:]),
+        (3 * HOUR, 1.5 * HOUR, LATER[2:]),
+        (2 * HOUR, HOUR, ()),
+        (HOUR, 30 * MINUTE, ()),
     ],
 )
-def test_half_time_and_later_reminders(allotted: timedelta, left: dict[Tier, timedelta]) -> None:
-    assert tiers(turn(allotted)) == left
-
-
-@pytest.mark.parametrize(
-    ("allotted", "kinds"),
-    [
-        (3 * DAY, [Tier.HALF, Tier.ONE_DAY, Tier.THREE_HOURS, Tier.ONE_HOUR]),
-        (7 * HOUR, [Tier.HALF, Tier.THREE_HOURS, Tier.ONE_HOUR]),
-        (3 * HOUR, [Tier.HALF, Tier.ONE_HOUR]),
-        (2 * HOUR, [Tier.HALF]),
-    ],
-)
-def test_who_wants_it_is_reminded_of_the_last_hour(allotted: timedelta, kinds: list[Tier]) -> None:
-    wanted = tiers(turn(allotted), last_hour=True)
-    assert list(wanted) == kinds
-    assert wanted.get(Tier.ONE_HOUR, HOUR) == HOUR
+def test_half_time_and_later_reminders_and_the_last_hour_for_who_wants_it(
+    allotted: timedelta, half: timedelta, later: tuple[tuple[Tier, timedelta], ...]
+) -> None:
+    wanted = {Tier.HALF: half, **dict(later)}
+    assert tiers(turn(allotted), last_hour=True) == wanted
+    wanted.pop(Tier.ONE_HOUR, None)
+    assert tiers(turn(allotted)) == wanted
 
 
 def test_two_that_would_come_within_three_hours_are_one() -> None:
