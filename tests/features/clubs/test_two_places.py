@@ -16,6 +16,7 @@ from bot.features.clubs.service import ClubService
 from bot.features.places import AbsenceService
 from bot.features.privacy.service import PrivacyService
 from bot.features.replays.sharing import NotShared, SharingService
+from bot.features.timekeeping import Presence
 from bot.features.watching import WatchService
 from data.ids import ChannelId, ClubId, MatchId, PlayerId, ServerId
 from data.shards import Shards
@@ -346,6 +347,35 @@ async def in_two_processes(open_club: OpenClub) -> tuple[Club, Club, ClubId]:
     return otters, herons, club_id
 
 
+async def games(otters: Club, club_id: ClubId) -> tuple[MatchId, MatchId]:
+    """Those of both, which stand in both places: in the first one the Otter is to move."""
+    await otters.deliver()
+    first, second = (await otters.database.read(storage.of, club_id)).games
+    assert first.match_id
+    assert second.match_id
+    return first.match_id, second.match_id
+
+
+async def test_an_outage_of_one_process_is_made_good_to_its_own_players(
+    open_club: OpenClub,
+) -> None:
+    otters, herons, club_id = await in_two_processes(open_club)
+    found = await games(otters, club_id)
+    one, other = otters.services[Presence], herons.services[Presence]
+    for each in (one, other):
+        await each.lost(())
+    before = [(await otters.state(each)).match.deadline for each in found]
+    for _ in range(80):
+        otters.clock.advance(seconds=15)
+        await one.beat()
+    herons.clock.now = otters.clock.now
+    await other.disconnected()
+    await other.lost(())
+    after = [(await otters.state(each)).match.deadline for each in found]
+    longer = [late and early and late - early for late, early in zip(after, before, strict=True)]
+    assert longer == [timedelta(), timedelta(minutes=20)]
+
+
 async def test_each_process_posts_in_its_own_server_and_starts_its_own_players_clock(
     open_club: OpenClub,
 ) -> None:
@@ -377,9 +407,7 @@ async def test_a_process_whose_server_removes_the_bot_stops_its_own_players_cloc
     open_club: OpenClub,
 ) -> None:
     otters, herons, club_id = await in_two_processes(open_club)
-    await otters.deliver()
-    ids = [e.match_id for e in (await otters.database.read(storage.of, club_id)).games]
-    first, second = [MatchId(each or 0) for each in ids]  # the Otter is to move, and the Heron
+    first, second = await games(otters, club_id)
     before = [(await otters.state(each)).match.deadline for each in (first, second)]
     assert MARSH.server_id is not None
     otters.discord.left.add(MARSH.server_id)
