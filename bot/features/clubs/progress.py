@@ -70,17 +70,18 @@ class Progress:
                 storage.wake(connection, club_id, self._now() + BUSY)
             return
         read = partial(storage.of, connection, club_id)
+        club = read()
+        steps = self._of_match if club.contest.weeks is None else self._of_season
         try:
-            is_season = read().contest.weeks is not None
-            steps = self._of_season if is_season else self._of_match
-            while any(step(connection, read()) for step in steps):
-                pass
+            while any(step(connection, club) for step in steps):
+                club = read()
         except _MatchBusy:
             storage.wake(connection, club_id, self._now() + BUSY)
             return
-        begun = self._begin_matches(connection, read())
-        self._show(connection, read())
-        next_at = self._now() if begun == BATCH else self._next_due(connection, read())
+        begun = self._begin_matches(connection, club)
+        club = read() if begun else club
+        self._show(connection, club)
+        next_at = self._now() if begun == BATCH else self._next_due(connection, club)
         timers.set_all(connection, club_id, {CLUB_TIMER: next_at})
 
     def _show(self, connection: Connection, club: Club) -> None:

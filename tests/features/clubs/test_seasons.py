@@ -16,6 +16,7 @@ from bot.features.clubs.values import Club as ClubMatch
 from data.ids import ChannelId, ClubId, PlayerId, ServerId
 from data.states import ClubEvent, ClubState
 from rules.texts import ENGLISH, said
+from tests.core.delivery.test_cost import counting
 from tests.features.clubs.duel import TERMS
 from tests.kit.club import Club
 from tests.kit.examples import examples
@@ -102,6 +103,16 @@ async def test_everybody_meets_everybody_a_round_every_few_weeks(club: Club) -> 
     )
     cards = [each for each in club.discord.cards if each.name.startswith(f"club {season.id} on")]
     assert [each.shown[-1].split()[0] for each in cards] == ["over"] * 4
+
+
+@both
+async def test_a_day_on_which_nothing_is_due_reads_a_season_once(club: Club) -> None:
+    season = await Season.agreed(club, 4)
+    await season.begin()
+    await club.look_around()
+    with counting() as ledger:
+        assert await club.sweep(days=1)
+    assert sum("clubs.season_id = " in each for each in ledger.statements) == 1
 
 
 @both
