@@ -132,14 +132,14 @@ async def test_withdrawing_somebody_says_what_follows_to_the_organiser_and_to_th
     world: World, kind: str, points: str
 ) -> None:
     cup = await open_cup(world, kind, all_four(world))
-    asked = str(await form_of(cup, "Withdraw", player=world.dan))
+    asked = str(await form_of(cup, "Withdraw a player", player=world.dan))
     assert f"<@{world.dan.id}>\\nThey can join again." in asked
     await cup.manage("Begin now")
     follows = f"Their games in progress end at once: lost, and not rated. {points}"
-    asked = str(await form_of(cup, "Withdraw", player=world.dan))
+    asked = str(await form_of(cup, "Withdraw a player", player=world.dan))
     assert "Withdraw a player" in asked
     assert f"<@{world.dan.id}>\\n{follows}" in asked
-    told = await cup.manage("Withdraw", "he asked me to", player=world.dan)
+    told = await cup.manage("Withdraw a player", "he asked me to", player=world.dan)
     assert told.text == (
         f"<@{world.dan.id}> is withdrawn, and is told why. {follows} "
         f"Everybody can read it, with your reason, in <#{cup.channel.id}>."
@@ -163,7 +163,7 @@ async def test_who_chose_direct_messages_is_mentioned_where_they_are_closed(worl
     await set_reminders(world, world.dan, "direct")
     close_directs(world.env.backend, world.dan.id)
     await cup.manage("Begin now")
-    await cup.manage("Withdraw", "he asked me to", player=world.dan)
+    await cup.manage("Withdraw a player", "he asked me to", player=world.dan)
     (called,) = [each for each in cup.messages() if each.pinged]
     assert called.pinged == (world.dan.id,)
     assert f"<@{world.dan.id}>: The organiser withdrew you from" in called.text
