@@ -4,9 +4,8 @@ from typing import Any
 
 import pytest
 
-from bot.features.challenges.offer import BEFORE_RATED
 from tests.kit.people import pick
-from tests.kit.play import begin, offer, resign
+from tests.kit.play import offer
 from tests.kit.shown import called, look
 from tests.kit.world import World, press
 
@@ -18,28 +17,6 @@ async def asking(world: World, who: Any, game: str = "Apart") -> Any:
     await who.click(message, label=game)
     assert look(message).text.endswith("Who is your opponent?")
     return message
-
-
-async def test_who_has_played_gets_rated_matches_and_a_servers_clock(
-    world: World, keeper: Any
-) -> None:
-    for _ in range(BEFORE_RATED):
-        await resign(world, world.ben, await begin(world, world.ada, world.ben, "b2-b4"))
-    settings = (await keeper.slash(world.channel, "server")).response
-    await pick(keeper, settings, "v:allowed_clocks", ["7d"])
-    message = await asking(world, world.ada)
-    await world.ada.click(message, label="Anyone here")
-    assert look(message).buttons == ("7 days for every move",)
-    await world.ada.click(message, label="7 days for every move")
-    asked = world.shown(world.channel)[-1]
-    assert "anyone here can accept" in asked.text
-    assert "**Rated or friendly:** rated if all who play have finished three matches." in asked.text
-    found = (await world.ben.slash(world.channel, "challenge")).response
-    await world.ben.click(found, label="Open challenges")
-    assert "Rated or friendly" in look(found).text
-    await world.ben.click(world.message(world.channel, asked.id), label="Accept")
-    (card,) = [each for each in world.shown(world.channel) if each.id == asked.id]
-    assert "**Rated.** It changes the players' ratings." in card.text
 
 
 async def test_what_is_typed_without_a_game_is_kept_while_the_rest_is_asked(world: World) -> None:

@@ -56,25 +56,6 @@ async def test_matches_are_listed_by_what_is_over_first(world: World) -> None:
     assert len(re.findall(r"deadline: <t:\d+:R>", listed)) == 2
 
 
-async def test_an_opponent_gives_time(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben, clock="3d")
-    before = until(world.shown(thread)[-1].text)
-    own = world.answer(await in_match(world.ada, thread, "Clocks"))
-    assert own.buttons == ("Pause 3 days", "Pause 7 days", "Pause 14 days", "Vacation")
-    shown = await in_match(world.ben, thread, "Clocks")
-    assert world.answer(shown).buttons[:2] == ("Give 3 days", "Give 1 day")
-    await world.ben.click(shown.response, label="Give 1 day")
-    assert "White: given by" in world.answer(shown).text
-    news = world.shown(thread)[-1]
-    assert f"{called(world.ben)} gives {called(world.ada)} 1 day more." in news.text
-    assert abs(until(news.text) - before - DAY) <= 2
-    assert news.pinged == ()
-    told = world.answer(await world.ada.click(thread.last_message, label="Clocks"))
-    assert told.ephemeral
-    assert "+1d → 4d" in told.text
-    assert news.buttons == ("Move", "Clocks")
-
-
 async def test_both_agree_on_a_pause_which_ends_by_itself_or_by_either(world: World) -> None:
     thread = await begin(world, world.ada, world.ben, clock="1d")
     await in_match(world.ada, thread, "Clocks", "Pause 3 days")
