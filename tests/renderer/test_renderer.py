@@ -36,14 +36,6 @@ def shuffled(size: int) -> list[PictureRequest]:
     return asked
 
 
-def test_a_picture_does_not_depend_on_those_before_it(renderer: Renderer) -> None:
-    asked = shuffled(240)
-    for request in asked:
-        renderer.still(request)
-    for request in asked[:4]:
-        assert renderer.still(request) == Renderer().still(request)
-
-
 def test_threads_draw_what_one_draws() -> None:
     asked = shuffled(120)
     one = Renderer()

@@ -5,9 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from rules import GAMES, Move, Position
+from rules import Move, Position
 from rules.engine import knowledge_of
-from rules.engine.games.apart import Waiting
 from rules.engine.knowledge import MOST_CANDIDATES, State
 from rules.games.apart.position import ApartPosition
 from rules.geometry.cellset import cell_set
@@ -69,11 +68,3 @@ def test_where_captures_cannot_be_listed_nothing_is_proven() -> None:
     both = (crowded.stones[0], enemies) if mover == 0 else (enemies, crowded.stones[1])
     position = ApartPosition(both, ply=crowded.ply)
     assert knowledge_of(position).rest(position) is None
-
-
-def test_turns_half_made_leave_nothing_out() -> None:
-    position = GAMES["apart"].start()
-    knowledge = knowledge_of(position)
-    for choice in knowledge.choices(position):
-        if isinstance(choice, Waiting):
-            assert knowledge.rest(knowledge.after(position, choice)) == ()
