@@ -76,6 +76,7 @@ def test_managers_move_and_remove() -> None:
     assert club.ladder.arrivals[PlayerId(3)].up == 1
     club.manage(entries.EXPELLED, 2)
     assert club.order == [5, 3, 4, 1]
+    assert [club.ladder.arrivals[PlayerId(each)].up for each in (3, 4, 1)] == [1, 1, 1]
     club.manage(entries.EXPELLED, 2)
     club.manage(entries.SHIFTED, 2, place=1)
     club.manage(entries.SHIFTED, 5, place=0)
