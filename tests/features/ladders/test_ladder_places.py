@@ -31,19 +31,6 @@ def test_a_challenger_who_wins_goes_just_above_the_loser() -> None:
     ]
 
 
-def test_who_declines_two_different_people_loses_the_place() -> None:
-    club = ClubLadder(6)
-    club.decline(4, 2)
-    assert club.order == [1, 2, 3, 4, 5, 6]
-    club.decline(5, 2)
-    assert club.order == [1, 5, 2, 3, 4, 6]
-    club.decline(6, 2)
-    assert club.order == [1, 5, 2, 3, 4, 6]  # that began anew
-    club.wait(8 * DAY)
-    club.decline(6, 2)
-    assert club.order == [1, 5, 2, 3, 4, 6]  # the same one as before
-
-
 @pytest.mark.parametrize(("days", "order"), [(30, [1, 5, 2, 3, 4]), (30.001, [1, 2, 3, 4, 5])])
 def test_refusals_are_forgotten_after_thirty_days(days: float, order: list[int]) -> None:
     club = ClubLadder(5)

@@ -29,21 +29,6 @@ def test_a_corrected_result_counts_when_the_match_ended() -> None:
     assert club.why(4, 6) is None  # for 6 has passed 4 all the same
 
 
-def test_a_ruling_can_give_back_a_place() -> None:
-    club = ClubLadder(4)
-    wrong = club.play(4, 1, winner=4)
-    club.wait(DAY)
-    club.play(3, 2, winner=3)
-    assert club.order == [4, 1, 3, 2]
-    club.correct(wrong, winner=1)
-    assert club.order == [1, 3, 2, 4]
-    assert club.why(4, 2) is None
-    club.correct(wrong, winner=4)
-    assert club.order == [4, 1, 3, 2]
-    club.correct(wrong, winner=None)
-    assert club.order == [1, 3, 2, 4]
-
-
 def test_a_pair_rests_since_it_played_whatever_is_ruled_later() -> None:
     club = ClubLadder(4)
     match_id = club.play(4, 3, winner=4)

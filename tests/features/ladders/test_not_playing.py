@@ -58,14 +58,6 @@ async def test_a_leader_who_does_not_play_loses_the_place(ladder: LadderClub, wa
     assert (await ladder.order())[0] in (3, 4)
 
 
-def test_a_challenger_who_cancels_costs_the_other_nothing() -> None:
-    club = ClubLadder(5)
-    for challenger in (3, 4, 2):
-        club.note(kinds.RETRACTED, match_id=club.begin(challenger, 1))
-    assert club.order == [1, 2, 3, 4, 5]
-    assert club.ladder.rungs[LEADER].declined is None
-
-
 INTERRUPTS_NO_ROW = [
     *((each, False) for each in (kinds.RETRACTED, kinds.ANNULLED, kinds.FORFEITED)),
     *((each, True) for each in (kinds.RETRACTED, kinds.ANNULLED, kinds.NOT_PLAYED)),
