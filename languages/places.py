@@ -49,7 +49,7 @@ _TOLD: Mapping[str, str] = {
         "timestamp"
     ),
     "a number; in games a cell, an edge or a stack": "first second",
-    "a number or a phrase": "left then now what score pieces",
+    "a number or a phrase": "left then now what pieces",
     "won, drawn and lost matches, such as 3, 1 and 2": "record",
     "stars that say how hard a puzzle is": "stars",
     "a change of a rating, such as +12": "change",
