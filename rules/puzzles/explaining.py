@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from rules.engine import knowledge_of
 from rules.engine.hints import Kind, Merit
-from rules.game import Cell, Colour, CutOff, Move, Position, Reason, Removed
+from rules.game import Cell, Colour, CutOff, Move, Position, Reason, Removed, Swapped
 from rules.puzzles.goals import AT_ONCE, GoalKind
 from rules.puzzles.puzzle import Puzzle
 from rules.puzzles.threats import (
@@ -21,11 +21,14 @@ from rules.puzzles.threats import (
     result_of,
     side_of,
     threats,
+    two_ways,
     why_not,
 )
 from rules.texts import Counted, Text, either, in_a_row, sentences
 
+_MINUS = "\u2212"
 _RARE = 3  # a next move that fits no more than one of so many answers is not named
+_OWN = ("mine", "points")  # what a goal counts of oneself
 _FEW = 4  # pieces that can move are named where they are no more
 
 
@@ -72,7 +75,8 @@ def explained(puzzle: Puzzle, answer: Move | None = None) -> Explanation:
         return Explanation(sentences(*told, after, _also(puzzle, right), _next_best(puzzle)))
     wrong = [*threats(puzzle, right)]
     also, scenes = _also(puzzle, right, wrong), [scene for each in wrong for scene in each.scenes]
-    stops = [*(each.stops for each in wrong), _returning(str(right).split("-"))]
+    returns = _returning(str(right).split("-"))
+    stops = [two_ways(puzzle, wrong), *(each.stops for each in wrong), returns]
     if goal.kind is GoalKind.HOLD:
         return Explanation(sentences(*stops, also), tuple(scenes))
     is_other = puzzle.position.after(right) != main
@@ -85,20 +89,17 @@ def explained(puzzle: Puzzle, answer: Move | None = None) -> Explanation:
 
 
 def marked(puzzle: Puzzle, position: Position, move: Move) -> tuple[Cell, ...]:
-    """The pieces that a solver's move stops moving, or counting, of the side that it is about.
+    """The pieces that do not count after a move.
 
     Where pieces are to be parted, those that touch after a move of whoever is to be kept from it.
     """
     after, mover = position.after(move), position.colour_of(position.to_move or 0)
     lens, pieces = after.lens(), after.pieces()
+    if lens is None or not _parts(position):
+        return tuple(each.cell for each in lens.spots if each.faint) if lens else ()
     is_own = position.to_move == puzzle.position.to_move
-    if lens is not None and _parts(position):
-        told = lens.spots if is_own is not (puzzle.goal.kind is GoalKind.HOLD) else ()
-        return tuple(each.cell for each in told if pieces[each.cell].colour == mover)
-    if not is_own:
-        return ()
-    was, then = (_idle(each, _colour(puzzle)) for each in (position, after))
-    return tuple(cell for cell in then if cell not in was)
+    told = lens.spots if is_own is not (puzzle.goal.kind is GoalKind.HOLD) else ()
+    return tuple(each.cell for each in told if pieces[each.cell].colour == mover)
 
 
 def _parts(position: Position) -> bool:
@@ -106,17 +107,10 @@ def _parts(position: Position) -> bool:
     return Reason.ISOLATED in position.info.endings
 
 
-def _idle(position: Position, colour: Colour) -> list[Cell]:
-    """The pieces of a colour that cannot move, or do not count, in a game that has such."""
-    lens, pieces = position.lens(), position.pieces()
-    idle = (*lens.stuck, *(each.cell for each in lens.spots if each.faint)) if lens else ()
-    return [cell for cell in idle if pieces[cell].colour == colour]
-
-
 def _colour(puzzle: Puzzle) -> Colour:
     """The side whose pieces a puzzle is about: one's own if they are to be many, or the next."""
     position, seat = puzzle.position, puzzle.position.to_move or 0
-    own = puzzle.goal.kind is GoalKind.MOST or _parts(position)
+    own = puzzle.goal.feature in _OWN or _parts(position)
     return position.colour_of(seat if own else (seat + 1) % position.variant.seats)
 
 
@@ -126,11 +120,10 @@ def _changes(puzzle: Puzzle, position: Position, move: Move) -> Text | None:
     if after.to_move is None and not _parts(position):
         return None
     told, events = after.changes(position, _colour(puzzle)), position.events(move)
-    gone = sum(len(each.pieces) for each in events if isinstance(each, CutOff))
-    if gone:
+    if any(isinstance(each, CutOff) for each in events):
         stays = _CHOOSES if "/" in str(move) else _STAYS
         cell = next(each.cell for each in events if isinstance(each, Removed))
-        told = (*told, stays.of(cell=cell, number=len(after.pieces())), _GO.of(number=gone))
+        told = (*told, stays.of(cell=cell, number=len(after.pieces())))
     return sentences(*told) if told else None
 
 
@@ -157,7 +150,8 @@ def _also(puzzle: Puzzle, move: Move, wrong: Sequence[Threat] = ()) -> Text:
         reasons = _reasons(puzzle, puzzle.position.parse(other.strip("`")), wins)
         for each, one, two in zip(wins, mine, reasons, strict=True):
             if not is_alike(one, two):
-                stops = _STOPS_TOO.of(answer=other, move=f"`{each.answer.written}`")
+                too = _STOPS_TOO if others[1:] else _IT_STOPS_TOO
+                stops = too.of(answer=other, move=f"`{each.answer.written}`")
                 return sentences(also, stops, two) if puzzle.goal.kind is GoalKind.HOLD else also
     return _ALSO_SO.of(moves=in_a_row(others)) if wins else also
 
@@ -180,8 +174,40 @@ def _gain(puzzle: Puzzle, move: Move) -> Text | None:
         if puzzle.goal.feature in ("", each.name)
     ]
     best, name = max(told, default=(0, ""))
-    merit = Merit(Kind.COUNTS, name, now.get(name, 0), then.get(name, 0))
-    return merit.said(position) if best > 0 else None
+    if best <= 0:
+        return None
+    terms = [now[name], *_terms(puzzle, move, name)]
+    if sum(terms) != then[name] or len(terms) == 1:
+        return Merit(Kind.COUNTS, name, now[name], then[name]).said(position)
+    what = next(each.what for each in knowledge.features if each.name == name)
+    added = "".join(f" {'+' if each > 0 else _MINUS} {abs(each)}" for each in terms[1:])
+    return _SUM.of(what=what, sum=f"{now[name]}{added} = {then[name]}")
+
+
+def _terms(puzzle: Puzzle, move: Move, name: str) -> Iterator[int]:
+    """What a move changes of what a feature counts: less what it removes, less all else, plus."""
+    position, seat = puzzle.position, puzzle.position.to_move or 0
+    is_own = "their" not in name
+    colour = position.colour_of(seat if is_own else (seat + 1) % position.variant.seats)
+    was, then = (_counting(each, colour) for each in (position, position.after(move)))
+    for event in position.events(move):
+        if isinstance(event, Swapped) and event.origin in was:
+            was[event.landing] = was.pop(event.origin)
+        if isinstance(event, Removed) and is_own:
+            yield -was.pop(event.cell)
+    gains = [then.get(each, 0) - was.get(each, 0) for each in was.keys() | then.keys()]
+    yield from filter(None, (sum(each for each in gains if each * sign > 0) for sign in (-1, 1)))
+
+
+def _counting(position: Position, colour: Colour) -> dict[Cell, int]:
+    """The height of each of a colour's pieces that can move and count."""
+    lens = position.lens()
+    idle = {*lens.stuck, *(each.cell for each in lens.spots if each.faint)} if lens else set()
+    return {
+        cell: piece.height
+        for cell, piece in position.pieces().items()
+        if piece.colour == colour and cell not in idle
+    }
 
 
 def _movable(after: Position) -> Text | None:
@@ -208,8 +234,10 @@ def _next_best(puzzle: Puzzle) -> Text:
         if not puzzle.accepts(move):
             brings[measured(position.after(move), seat)[goal.feature]].append(move.written)
     best = (max if goal.kind is GoalKind.MOST else min)(brings)
-    said = _SECOND if len(brings[best]) == 1 else _SECOND_ALIKE
-    return said.of(move=f"`{min(brings[best], key=len)}`", number=best)
+    shown = min(brings[best], key=len)
+    facts = position.play(shown).facts()
+    fact = next(each.text for each in facts if each.colour == _colour(puzzle))
+    return (_SECOND if len(brings[best]) == 1 else _SECOND_ALIKE).of(move=f"`{shown}`", facts=fact)
 
 
 def _next_move(puzzle: Puzzle) -> Text | None:
@@ -238,9 +266,10 @@ def _going_on(puzzle: Puzzle, line: Sequence[Move]) -> Iterator[Scene]:
         stuck = (None if is_own else position.stuck()) or stuck
         told.append((_YOU if is_own else _THEY).of(move=f"`{move.written}`"))
         if number == last or (is_own and number + 1 < last):
-            end = sentences(stuck, result_of(after)) if stuck and number == last else None
-            changes = _changes(puzzle, position, move) if is_own else None
-            yield Scene(sentences(*told, changes, end), position, move)
+            is_told = stuck or (after.outcome and after.outcome.reason is Reason.NO_MOVE)
+            end = sentences(stuck, result_of(after)) if is_told and number == last else None
+            changes = (_changes(puzzle, position, move), _movable(after)) if is_own else ()
+            yield Scene(sentences(*told, *changes, end), position, move)
             told = []
         position = after
 
@@ -280,20 +309,21 @@ _WINS = Counted(
 _HOW = Text("Here is how {move} wins.")
 _ONLY, _ALSO = Text("No other move is right."), Text("Also right: {moves}.")
 _STOPS_TOO = Text("{answer} stops {move}, too.")
+_IT_STOPS_TOO = Text("It stops {move}, too.")
 _ALSO_SO = Text("Also right, for the same reason: {moves}.")
-_SECOND = Text("The next best move, {move}, brings {number}.")
-_SECOND_ALIKE = Text("The next best moves, such as {move}, bring {number}.")
+_SECOND = Text("The next best, {move}: {facts}.")
+_SECOND_ALIKE = Text("The next best, such as {move}: {facts}.")
+_SUM = Text("{what}: {sum}.")
 _NEXT = Counted(
-    "They have one answer. Then `{move}` wins, for example.",
-    "After each of their {number} answers `{move}` wins, for example.",
+    "They have one answer. Then `{move}` wins.",
+    "After each of their {number} answers `{move}` wins.",
 )
 _NEXT_MOSTLY = Text(
-    "After {often} of their {number} answers `{move}` wins, for example, after the others another "
-    "move."
+    "After {often} of their {number} answers `{move}` wins, after the others another move."
 )
 _NEXT_BUT_ONE = Text("After `{answer}` go on with `{other}`, after the others with `{move}`.")
 _NO_NEXT = Text("Your next move depends on which of their {number} answers they choose.")
-_NEXT_OTHERS = Text("After each of the {number} others `{move}` wins, for example.")
+_NEXT_OTHERS = Text("After each of the {number} others `{move}` wins.")
 _SOME_LOSE = Text("Some of their answers lose at once.")
 _MOVABLE = Text("{side} can now detach only {cells}.")
 _STAYS = Counted(
@@ -306,7 +336,6 @@ _CHOOSES = Counted(
     "Without {cell} the shape falls apart. The largest parts have {number} tiles each, and you "
     "choose which one stays.",
 )
-_GO = Counted("The other tile goes.", "The other {number} tiles go.")
 _IF_THEY = Text("If they play {answer}, you play {move}.")
 _THEY, _YOU = Text("They play {move}."), Text("You play {move}.")
 _RETURNS = Text("A chain may land once on {cell}, where it began: the piece has left it.")

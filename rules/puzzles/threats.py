@@ -1,5 +1,7 @@
 """Which answers wrong moves of a puzzle run into, and what of the right move keeps from them."""
 
+import math
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -12,6 +14,7 @@ from rules.puzzles.puzzle import Puzzle
 from rules.texts import Text, either, in_a_row, sentences
 
 _MOST, _OFTEN = 2, 10
+_CELL = re.compile("[a-z]+[0-9]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,22 +47,25 @@ def threats(puzzle: Puzzle, right: Move) -> Iterator[Threat]:
     assert refutations is not None
     moves = {str(move): move for move in position.moves() if not puzzle.accepts(move)}
     refuted = {text: each for text, each in refutations.each([*moves]).items() if each}
-    for number, (threat, others) in enumerate(_chosen(position, right, refuted)):
+    chosen = [*_chosen(position, right, refuted)]
+    for number, (threat, others) in enumerate(chosen):
         before = position.after(moves[others[0]])
         answer = before.parse(threat)
         end = before.after(answer)
         if number and end.outcome is None and not _landings(str(right)):
             continue
         names = either([f"`{moves[each].written}`" for each in others])
-        told = _EVADES if end.outcome is None else _INSTEAD
+        told = _EVADES if end.outcome is None else _kind(position, right, others[0], threat)
         told = told.of(side=side, other=names, move=f"`{answer.written}`")
         if end.outcome is None:
-            said = sentences(told, _met(puzzle, right, answer))
+            said = sentences(told, *_met(puzzle, right, answer, [moves[each] for each in others]))
             yield Threat(answer, before, False, None, (Scene(said, before, answer),))
             continue
         is_stuck = end.outcome.reason is Reason.NO_MOVE
         scene = Scene(sentences(told, result_of(end) if is_stuck else None), before, answer)
-        stops = _stopping(str(right), others).of(move=f"`{answer.written}`")
+        stops = _stopping(str(right), others[0]).of(move=f"`{answer.written}`")
+        if len(chosen) == 1 and _has_others(before, answer):
+            stops = _STOPS_ALL.of(move=f"`{answer.written}`", cell=_origin(answer))
         why, tried = why_not(position, right, before, answer), _tried(position, right, answer)
         if tried is None:
             yield Threat(answer, before, True, sentences(stops, why), (scene,))
@@ -88,7 +94,7 @@ def _chosen(
         for threat, many in common:
             if many * _OFTEN >= len(group) or many == common[0][1]:
                 others = [each for each in group if refuted[each] == threat]
-                nearest = max(others, key=lambda each: _alike(each, text))
+                nearest = max(others, key=lambda each: _alike(position, each, text))
                 if not _landings(text):
                     yield threat, [nearest]
                 elif nearest not in found.setdefault(threat, []):
@@ -109,10 +115,15 @@ def _landings(text: str) -> list[str]:
     return landings if landings[1:] else []
 
 
-def _alike(text: str, other: str) -> int:
-    """With how many characters in common two texts begin."""
-    pairs = enumerate(zip(text, other, strict=False))
-    return next((number for number, (one, two) in pairs if one != two), len(text))
+def _alike(position: Position, text: str, other: str) -> tuple[int, int, float]:
+    """With how many parts in common two texts begin, how alike in length, and how near they end."""
+    one, two = (re.findall("[a-z]+[0-9]+|.", each) for each in (text, other))
+    pairs = enumerate(zip(one, two, strict=False))
+    common = next((n for n, (a, b) in pairs if a != b), min(len(one), len(two)))
+    cells = [cell for each in (text, other) for cell in _CELL.findall(each)[-1:]]
+    spots = [position.variant.board.spot(each) for each in cells]
+    apart = math.dist(*((down, across / 2) for down, across in spots)) if spots[1:] else math.inf
+    return common, -abs(len(one) - len(two)), -apart
 
 
 def _is_barred(position: Position, text: str) -> bool:
@@ -123,29 +134,78 @@ def _is_barred(position: Position, text: str) -> bool:
     return False
 
 
-def _met(puzzle: Puzzle, right: Move, answer: Move) -> Text | None:
-    """Why an answer to a wrong move is none to the right one, as far as that is known."""
+def _met(puzzle: Puzzle, right: Move, answer: Move, wrong: Sequence[Move]) -> Iterator[Text]:
+    """Why an answer to wrong moves is none to the right one, as far as that is known."""
     after, shown = puzzle.position.after(right), f"`{right.written}`"
     try:
         after.parse(str(answer))
     except MoveError as error:
-        return sentences(_BARRED.of(answer=shown), error.message)
+        yield from (_BARRED.of(answer=shown), error.message)
+        return
     if not puzzle.following or after != puzzle.position.after(puzzle.main_line()[0]):
-        return None
+        return
     move, often, number, *other = puzzle.following.split()
     few = int(number) - int(often)
     if answer.written in other[:1]:
         move, few = other[1], 0
-    is_known = few == 0 or (few == 1 and bool(other))
-    return _MET.of(answer=shown, move=f"`{move}`") if is_known else None
+    if few == 0 or (few == 1 and bool(other)):
+        yield _MET.of(answer=shown, move=f"`{move}`")
+        for each in wrong:
+            try:
+                puzzle.position.after(each).play(answer).parse(move)
+            except MoveError as error:
+                yield sentences(_UNMET.of(answer=f"`{each.written}`"), error.message)
 
 
-def _stopping(right: str, others: Sequence[str]) -> Text:
+def _kind(position: Position, right: Move, other: str, threat: str) -> Text:
+    """For which moves it is told that a threat wins: for all of a kind, or for one alone."""
+    lost = [each for each in position.moves() if _loses(position.after(each), threat)]
+    kept = {*position.moves()} - {*lost}
+    part, placed = _parts(str(right))
+    if len({position.after(each) for each in kept}) == 1:
+        return _EVERY
+    if placed and _parts(other)[0] == part:
+        is_kind = [each for each in kept if _parts(str(each))[0] == part] == [right]
+        return _ELSEWHERE.of(cell=placed) if is_kind else _INSTEAD
+    return _INSTEAD
+
+
+def _loses(after: Position, threat: str) -> bool:
+    """Whether whoever is to move wins at once by a threat."""
+    try:
+        end = after.play(threat)
+    except MoveError:
+        return False
+    return end.outcome is not None and after.to_move in end.outcome.winners
+
+
+def two_ways(puzzle: Puzzle, wrong: Sequence[Threat]) -> Text | None:
+    """That each move but the right ones loses to one of two threats, where that is so."""
+    texts = [str(each.answer) for each in wrong if each.wins]
+    position = puzzle.position
+    others = (position.after(each) for each in position.moves() if not puzzle.accepts(each))
+    if len(texts) > 1 and all(any(_loses(each, text) for text in texts) for each in others):
+        return _TWO_WAYS.of(side=next_side(position))
+    return None
+
+
+def _stopping(right: str, other: str) -> Text:
     """Which part of the right move does what the wrong ones do not."""
-    (part, placed), (other_part, other_placed) = map(_parts, (right, others[0]))
+    (part, placed), (other_part, other_placed) = map(_parts, (right, other))
     if placed and (part == other_part or placed == other_placed):
         return _PLACED.of(cell=placed) if part == other_part else _PART
     return _STOPS
+
+
+def _has_others(before: Position, threat: Move) -> bool:
+    """Whether the piece that wins by a threat could win otherwise, too."""
+    alike = [each for each in before.moves() if str(each).startswith(f"{_origin(threat)}-")]
+    wins = {before.after(each) for each in alike if _loses(before, str(each))}
+    return bool(wins - {before.after(threat)})
+
+
+def _origin(move: Move) -> str:
+    return str(move).partition("-")[0]
 
 
 def _tried(position: Position, right: Move, threat: Move) -> Scene | None:
@@ -265,6 +325,8 @@ def next_side(position: Position) -> Text:
 _PART = Text("Your separation stops {move}.")
 _PLACED = Text("Your new piece on {cell} stops {move}.")
 _STOPS = Text("Your move stops {move}.")
+_STOPS_ALL = Text("Your move stops {move} and every other win of {cell}.")
+_TWO_WAYS = Text("{side} has two ways to win, and your move stops both.")
 _FLIPPED = Text("For that {side} needs {cells}, which you flipped.")
 _HELD = Text("For that {side} needs {cells}, where you stand now.")
 _EMPTY = Text("{side} needs the empty hex {cells} for the new piece. You stand there now.")
@@ -276,9 +338,14 @@ _BROKEN = Text(
 )
 _ANSWERED = Text("After it you can still move, by {move}.")
 _INSTEAD = Text("If you play {other} instead, {side} wins by {move}.")
+_EVERY = Text("After any other move, such as {other}, {side} wins by {move}.")
+_ELSEWHERE = Text(
+    "If the new piece goes anywhere but {cell}, as in {other}, {side} wins by {move}."
+)
 _EVADES = Text(
     "If you play {other} instead, {side} answers {move}, and you can no longer win in time."
 )
 _TRIED = Text("After {answer} {side} does not win by {move}.")
 _BARRED = Text("After {answer} that answer is not possible.")
+_UNMET = Text("After {answer} that move is not possible.")
 _MET = Text("After {answer} you would answer that with {move}.")

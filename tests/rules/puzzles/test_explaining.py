@@ -1,13 +1,14 @@
 """Every sentence that explains a puzzle of the Daily is true by a plain reading of the rules."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from rules import GAMES, Position
-from rules.game import Move
+from rules.game import Move, Reason
 from rules.games.detach.position import DetachPosition
 from rules.puzzles import GoalKind, Puzzle, explained, marked, task_of
 from tests.kit.by_day import at_night
@@ -62,24 +63,25 @@ def test_other_right_moves_are_named_one_for_each_board(step: int) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_number_goes_from_what_it_was_to_what_it_becomes(game: str, step: int) -> None:
     for puzzle in DAILY[::step]:
-        told = re.search(r": from (\d+) to (\d+)\.", said(puzzle))
+        told = re.search(r": (?:from )?(\d+)(?: to|((?: [+\u2212] \d+)+) =) (\d+)\.", said(puzzle))
         if puzzle.game != game or told is None:
             continue
+        if told[2]:
+            terms = re.findall(r"[+-]\d+", told[2].replace("\u2212", "-").replace(" ", ""))
+            assert int(told[1]) + sum(map(int, terms)) == int(told[3])
         position, (move, *_) = puzzle.position, puzzle.main_line()
         assert position.to_move is not None
         was, then = (
             COUNTED[game](each, position.to_move) for each in (position, position.after(move))
         )
         both = was.keys() & then.keys()
-        assert (int(told[1]), int(told[2])) in [(was[each], then[each]) for each in both]
+        assert (int(told[1]), int(told[3])) in [(was[each], then[each]) for each in both]
 
 
 @every_puzzle
 def test_the_next_best_move_brings_what_is_said(step: int) -> None:
     for puzzle in COUNTING[::step]:
-        told = re.search(
-            r"The next best move(?:, |s, such as )`(\S+)`, brings? (\d+)\.", said(puzzle)
-        )
+        told = re.search(r"The next best, (?:such as )?`(\S+)`: (\d+) [a-z ]+\.", said(puzzle))
         assert told is not None
         position, is_most = puzzle.position, puzzle.goal.kind is GoalKind.MOST
         wrong = [number_of(puzzle, position.after(each)) for each in wrong_moves(puzzle)]
@@ -95,13 +97,13 @@ def wrong_moves(puzzle: Puzzle) -> list[Move]:
 def test_the_pieces_that_can_move_are_those_that_the_moves_begin_with() -> None:
     told = 0
     for puzzle in DAILY:
-        named = re.search(r"can now detach only (.*?)\.", said(puzzle))
-        after = puzzle.position.after(puzzle.main_line()[0])
-        if named is not None:
-            cells = set(re.findall(r"[a-z]\d+", named[1]))
-            assert cells == {str(move).split(">")[0] for move in after.moves()}
-            told += 1
-    assert told > 100
+        shown = [(said(puzzle), puzzle.position.after(puzzle.main_line()[0]))]
+        shown += [(str(each.said), each.position.after(each.move)) for each in line_of(puzzle)]
+        for text, after in shown:
+            if named := re.search(r"can now detach only (.*?)\.", text):
+                assert cells_of(named[1]) == {str(move).split(">")[0] for move in after.moves()}
+                told += 1
+    assert told > 150
 
 
 POINTS = re.compile(
@@ -147,66 +149,106 @@ def points(found: Position, owner: str) -> dict[str, int]:
 
 
 STOPPED = re.compile(
-    r"(?:([a-k0-9, ]+) \(force (\d+)\) (cannot pass|cannot swap onto|cannot land on|lacks)"
-    r"[^.]*?((?:[a-k]\d+(?:, | or )?)+)(?: \(force (\d+)\))?[^.]*"
-    r"|Now of force (\d+)[^:]*: ([a-k0-9, ]+)"
-    r"|Only ([a-k0-9]+) is left for ([a-k0-9, ]+)"
-    r"|The stone of ([a-k0-9, ]+) (is swapped away|became two)"
-    r"|Can detach now: ([a-k0-9, ]+))\."
+    r"([a-k0-9, ]+) \(force (\d+)\) (cannot pass|cannot swap onto|cannot land on|lacks)"
+    r"[^.]*?((?:[a-k]\d+(?:, | or )?)+)(?: \(force (\d+)\))?[^.]*\."
 )
+LEFT = re.compile(r"Only ([a-k0-9]+) is left for ([a-k0-9, ]+)\.")
+SWAPPED = re.compile(r"The stone of (\w+), swapped to (\w+), can detach (no more|now)\.")
+SPLIT = re.compile(
+    r"The stone of (\w+) became two(?:\. Of these can detach: (.*?)|, of which none.*?)\."
+)
+FORCES = re.compile(r"(Can detach now|Too few hexes to land on now): ([^.]*\))\.")
+OPEN = re.compile(r"Can detach now, with ([a-k0-9, ]+) to land on: ([a-k0-9, ]+)\.")
+GROUPS = re.compile(r"([a-k0-9, ]+) (left|joined) a group(, now)? of (\d+)\.")
 
 
-def test_stones_that_can_detach_no_more_are_named_with_the_cause() -> None:
-    told = 0
+def detaching() -> Iterator[tuple[Puzzle, int, tuple[Position, Position], list[set[str]]]]:
+    """Puzzles of Detach, the side in question, the boards, and where its stones left and came."""
     for puzzle in (each for each in DAILY if each.game == "detach" and each.goal.kind != "hold"):
-        before, after = puzzle.position, puzzle.position.after(puzzle.main_line()[0])
+        before = puzzle.position
         side = (before.to_move or 0) ^ (puzzle.goal.kind is not GoalKind.MOST)
-        could, can = origins(before, side), origins(after, side)
-        forces_, colours = after.strengths(), {c: p.colour for c, p in after.pieces().items()}
-        named, free = set[str](), set[str]()
-        for found in STOPPED.finditer(said(puzzle)):
-            cells, force, why, at, other, now, changed, left, few, gone, how, new = found.groups()
-            stopped = cells_of(cells or changed or gone or "")
-            named |= stopped
-            free |= cells_of(new or "")
-            if cells:
-                assert {forces_[each] for each in stopped} == {int(force)}
-                for cell in cells_of(at):
-                    assert (colours[cell] == side) == (why == "cannot land on")
-                    assert why != "cannot swap onto" or forces_[cell] == int(other) > int(force)
-                    assert why != "lacks" or cell not in before.pieces()
-            elif changed:
-                assert {forces_[each] for each in stopped} == {int(now)}
-                assert all(before.strengths()[each] != int(now) for each in stopped)
-            elif left:
-                assert left not in colours or colours[left] != side
-                assert cells_of(few) <= could - can
-            elif gone:
-                assert all((how == "became two") == (side == before.to_move) for _ in stopped)
-                assert all(colours.get(each) != side for each in stopped)
-        assert (named, free) == (could - can, can - could), puzzle.id
-        assert said(puzzle).count("needs two hexes.") == bool(
-            re.search(r"Only [a-k]\d", said(puzzle))
-        ), puzzle.id
-        told += len(named)
+        both = before, before.after(puzzle.main_line()[0])
+        was, now = ({c for c, p in at.pieces().items() if p.colour == side} for at in both)
+        yield puzzle, side, both, [was - now, now - was]
+
+
+def test_stones_that_can_detach_no_more_or_newly_are_named_with_the_cause() -> None:
+    told = 0
+    for puzzle, side, (before, after), (gone, came) in detaching():
+        could, can, text = origins(before, side), origins(after, side), said(puzzle)
+        was, now, stopped, free = before.strengths(), after.strengths(), set[str](), set[str]()
+        for cells, force, why, at, other in STOPPED.findall(text):
+            stopped |= cells_of(cells)
+            assert {now[each] for each in cells_of(cells)} == {int(force)}
+            for cell in cells_of(at):
+                assert (after.pieces()[cell].colour == side) == (why == "cannot land on")
+                assert why != "cannot swap onto" or now[cell] == int(other) > int(force)
+                assert why != "lacks" or cell not in before.pieces()
+        for left, few in LEFT.findall(text):
+            assert left not in after.pieces() or after.pieces()[left].colour != side
+            assert cells_of(few) <= could - can
+        for what, stones in FORCES.findall(text):
+            (free if what == "Can detach now" else stopped).update(cells_of(stones))
+            for cell, one, two in re.findall(r"(\w+) \(force (\d+) \u2192 (\d+)\)", stones):
+                assert (was[cell], now[cell]) == (int(one), int(two))
+        for landings, stones in OPEN.findall(text):
+            free |= cells_of(stones)
+            for cell in cells_of(stones):
+                assert was[cell] == now[cell]
+                assert cells_of(landings) & ends_of(after, side, cell)
+        could, can = could - gone, can - came
+        assert (stopped, free) == (could - can, can - could), puzzle.id
+        assert text.count("needs two hexes.") == bool(LEFT.search(text)), puzzle.id
+        told += len(stopped)
     assert told > 100
+
+
+def test_of_stones_that_moved_it_says_which_can_detach_and_which_groups_they_change() -> None:
+    told = 0
+    for puzzle, side, both, moved in detaching():
+        text, is_split = said(puzzle), side == puzzle.position.to_move
+        (gone, came), can = moved, origins(both[1], side)
+        could, found = gone <= origins(both[0], side), SWAPPED.search(text)
+        assert bool(found) == (not is_split and bool(gone) and could != (came <= can))
+        if found:
+            assert ({found[1]}, {found[2]}, found[3] == "no more") == (gone, came, could)
+        split = SPLIT.search(text)
+        assert bool(split) == is_split
+        if split:
+            assert ({split[1]}, cells_of(split[2] or "")) == (gone, came & can)
+        for cells, what, _, number in GROUPS.findall(text):
+            is_new, named = what == "joined", cells_of(cells)
+            forces_ = both[is_new].strengths()
+            assert named <= moved[is_new]
+            assert {forces_[each] for each in named} == {int(number)}
+            told += 1
+        assert bool(FORCES.search(text)) == bool(GROUPS.search(text))
+    assert told > 40
 
 
 def origins(found: Position, side: int) -> set[str]:
     """The stones of a side with which it could begin a move, were it its turn."""
+    return {str(move).split(">")[0] for move in moves_of(found, side)}
+
+
+def ends_of(found: Position, side: int, cell: str) -> set[str]:
+    """Where such a stone could land."""
+    parted = [str(move).split(">") for move in moves_of(found, side)]
+    return {each for start, ends in parted if start == cell for each in cells_of(ends)}
+
+
+def moves_of(found: Position, side: int) -> list[Move]:
     assert isinstance(found, DetachPosition)
-    at = replace(found, ply=found.ply + ((found.ply % 2) != side))
-    return {str(move).split(">")[0] for move in at.moves()}
+    return [*replace(found, ply=found.ply + ((found.ply % 2) != side)).moves()]
 
 
 FALLS = re.compile(
     r"Without (\w+) the shape falls apart\. (?:Only the largest part stays, of (\d+) tiles?|The "
-    r"largest parts have (\d+) tiles? each, and you choose which one stays)\. The other (?:tile "
-    r"goes|(\d+) tiles go)\."
+    r"largest parts have (\d+) tiles? each, and you choose which one stays)\."
 )
 
 
-def test_how_a_shape_falls_apart_is_told_with_what_stays_and_goes() -> None:
+def test_how_a_shape_falls_apart_is_told_with_what_stays() -> None:
     told = 0
     for puzzle in (each for each in DAILY if each.game == "halves"):
         before, (move, *_) = puzzle.position, puzzle.main_line()
@@ -214,12 +256,11 @@ def test_how_a_shape_falls_apart_is_told_with_what_stays_and_goes() -> None:
         was, then = before.pieces().keys(), before.after(move).pieces().keys()
         assert (found is None) == (len(was) == len(then) + 1)
         if found is not None:
-            removed, largest, equal, gone = found.groups()
+            removed, largest, equal = found.groups()
             places = [before.variant.board.place(cell) for cell in was - {removed}]
             sizes = sorted(map(len, parts(places, HEX_STEPS)), reverse=True)
             assert sizes[0] == len(then) == int(largest or equal)
             assert (sizes[0] == sizes[1]) == bool(equal)
-            assert int(gone or 1) == len(was) - 1 - len(then)
             told += 1
     assert told > 40
 
@@ -263,20 +304,12 @@ def near_own(found: Position, owner: int) -> set[str]:
     return {cell for cell, at in board.items() if at in own and around(at, SQUARE_STEPS) & own}
 
 
-def test_only_pieces_that_a_move_stops_are_marked() -> None:
+def test_pieces_that_do_not_count_and_those_that_touch_are_marked() -> None:
     for puzzle in COUNTING:
         before, move = puzzle.position, puzzle.main_line()[0]
-        side = (before.to_move or 0) ^ (puzzle.goal.kind is GoalKind.FEWEST)
         after, shown = before.after(move), set(marked(puzzle, before, move))
-        if puzzle.game == "detach":
-            stays = {cell for cell, piece in after.pieces().items() if piece.colour == side}
-            idle = [
-                {c for c, p in at.pieces().items() if p.colour == side} - origins(at, side)
-                for at in (before, after)
-            ]
-            assert shown == idle[1] - idle[0] <= stays
-        elif puzzle.game == "abande":
-            assert shown == alone(after, "WB"[side]) - alone(before, "WB"[side])
+        if puzzle.game == "abande":
+            assert shown == alone(after, "W") | alone(after, "B")
         elif puzzle.game == "apart":
             assert shown == near_own(after, before.to_move or 0)
         else:
@@ -343,6 +376,8 @@ def test_further_pictures_lead_from_the_right_move_to_the_win() -> None:
         assert told == [move.written for move in line[1:]]
         assert position.outcome is not None
         assert puzzle.position.to_move in position.outcome.winners
+        is_stuck = position.outcome.reason is Reason.NO_MOVE
+        assert is_stuck == ("cannot move." in str(scene.said)), puzzle.id
 
 
 def test_the_answer_shown_leaves_the_fewest_ways_to_win() -> None:

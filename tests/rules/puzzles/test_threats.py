@@ -18,12 +18,19 @@ from tests.rules.puzzles.told import HELD, WON, cells_of, moves_in, rights, said
 
 PARTS = 27
 STOPS = re.compile(
-    r"Your (move|separation|new piece on (\w+)) stops `(\S+)`\.(?: (.*?))??"
+    r"Your (move|separation|new piece on (\w+)) stops `(\S+)`(?: and every other win of \w+)?\."
+    r"(?: (.*?))??"
     r"(?= Your (?:move|separation|new)| No other| Also right| A chain|$)"
 )
 ALSO = re.compile(r"Also right(, for the same reason)?: ([^.]*)\.")
-TOO = re.compile(r"(`\S+`) stops `(\S+)`, too\. (.*)")
-WRONG = re.compile(r"If you play (.*?) instead, \w+ (wins by|answers) `(\S+?)`")
+TOO = re.compile(r"(`\S+`|It) stops `(\S+)`, too\. (.*)")
+WRONG = re.compile(
+    r"(?:If you play|After any other move, such as|If the new piece goes anywhere but "
+    r"(?P<cell>\w+), as in) (?P<moves>.*?)(?: instead)?, \w+ (?P<does>wins by|answers) "
+    r"`(?P<answer>\S+?)`"
+)
+EVERY = re.compile(r"Your move stops `(\S+)` and every other win of (\w+)\.")
+UNMET = re.compile(r"After `(\S+)` that move is not possible\.")
 TRIED = re.compile(r"After `(\S+)` \w+ does not win by `(\S+)`\. ?(.*)")
 BARRED = "After `{}` that answer is not possible."
 MET = re.compile(r"After `(\S+)` you would answer that with `(\S+)`\.")
@@ -60,9 +67,10 @@ def test_what_stops_a_threat_is_so_by_the_rules(part: int) -> None:
                 )
         if too:
             assert also is not None
-            assert too[1] in also[2]
+            assert too[1] == "It" or (too[1] in also[2] and len(moves_in(also[2])) > 1)
             scene = next(each for each in wins if each.move.written == too[2])
-            cause(puzzle, puzzle.position.parse(too[1].strip("`")), too[2], too[3], scene)
+            (other,) = moves_in(too[1]) or moves_in(also[2])
+            cause(puzzle, puzzle.position.parse(other), too[2], too[3], scene)
     assert told
 
 
@@ -174,21 +182,65 @@ def test_the_picture_of_an_answer_to_wrong_moves_shows_it_after_one_that_is_name
             kept = set[str]()
             for scene in explained(puzzle, right).scenes:
                 found = WRONG.match(str(scene.said))
-                for other in moves_in(found[1]) if found else ():
+                for other in moves_in(found["moves"]) if found else ():
                     kept |= cells_of(other) & cells_of(right.written)
                     refuted = puzzle.refuted(puzzle.position.parse(other))
                     assert found is not None
                     assert refuted is not None
-                    assert refuted.written == found[3] == scene.move.written
+                    assert refuted.written == found["answer"] == scene.move.written
                 if found:
-                    assert scene.position == puzzle.position.play(moves_in(found[1])[0])
+                    assert scene.position == puzzle.position.play(moves_in(found["moves"])[0])
                     wins = wins_at_once(scene.position, scene.move)
-                    assert wins == (found[2] == "wins by") != ("in time" in str(scene.said))
+                    assert wins == (found["does"] == "wins by") != ("in time" in str(scene.said))
                     barred = BARRED.format(right.written) in str(scene.said)
                     after = puzzle.position.after(right)
-                    assert barred == (not wins and not is_legal(after, found[3]))
+                    assert barred == (not wins and not is_legal(after, found["answer"]))
             if puzzle.game == "detach":
                 assert kept >= kept_by(puzzle, right), puzzle.id
+
+
+@pytest.mark.parametrize("step", [4, at_night(1)])
+def test_what_is_told_of_all_moves_of_a_kind_is_so_of_each(step: int) -> None:
+    told = set[str]()
+    for puzzle, right in [
+        (each, right) for each in [*HELD, *WON][::step] for right in rights(each)
+    ]:
+        text, scenes = said(puzzle, right), explained(puzzle, right).scenes
+        found = [(each, WRONG.match(str(each.said))) for each in scenes]
+        others = [each for each in puzzle.position.moves() if not puzzle.accepts(each)]
+        for scene, match in found:
+            if match and match["cell"]:
+                part, _, placed = str(right).partition("@")
+                assert match["cell"] == placed
+                kind = [
+                    each
+                    for each in puzzle.position.moves()
+                    if str(each).startswith(f"{part}@") and each != right
+                ]
+            elif match and match[0].startswith("After any other"):
+                kind = others
+                assert "No other move is right." in text
+            else:
+                continue
+            told.add(match[0][:8])
+            ends = [puzzle.position.after(each) for each in kind]
+            assert all(wins_by(each, {str(scene.move)}) for each in ends), puzzle.id
+        if "has two ways to win" in text:
+            told.add("two")
+            threats = [scene.move.written for scene, match in found if match]
+            assert len({*threats}) == 2
+            for each in map(puzzle.position.after, others):
+                assert any(wins_by(each, {threat}) for threat in threats), puzzle.id
+        if every := EVERY.search(text):
+            told.add("every")
+            assert every[1].startswith(f"{every[2]}-")
+            before = next(scene.position for scene, match in found if match)
+            wins = [each for each in before.moves() if wins_at_once(before, each)]
+            own = {before.after(each) for each in wins if str(each).startswith(every[2] + "-")}
+            assert len(own) > 1
+            after = puzzle.position.after(right)
+            assert not any(wins_at_once(after, each) for each in after.moves())
+    assert len(told) > 2
 
 
 def kept_by(puzzle: Puzzle, right: Move) -> set[str]:
@@ -214,6 +266,9 @@ def test_the_answers_that_are_told_to_single_moves_win(step: int) -> None:
                 answer, move = found.groups()
                 assert scene.position == puzzle.position.after(main).play(answer)
                 assert scene.move.written == move
+            for other in UNMET.findall(str(scene.said)):
+                assert met is not None
+                assert not is_legal(puzzle.position.play(other).play(scene.move), met[2])
             if move:
                 end = puzzle.position.after(main).play(answer).play(move)
                 assert forces(end, seat, puzzle.goal.moves - 2, known), puzzle.id

@@ -23,7 +23,7 @@ def rights(puzzle: Puzzle) -> list[Move]:
 
 def line_of(puzzle: Puzzle, right: Move | None = None) -> list[Scene]:
     """The pictures of how it goes on, without those of other moves."""
-    others = re.compile("instead|does not win by|If they play")
+    others = re.compile("instead|does not win by|If they play|If the new|After any other")
     return [each for each in explained(puzzle, right).scenes if not others.search(str(each.said))]
 
 
