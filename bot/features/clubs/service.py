@@ -153,7 +153,8 @@ class ClubService(Leading):
         led = [each for each in club.sides if each.captain_id == actor.id]
         if led and side not in led:
             raise errors.OtherSide(led[0].name)
-        if own is not None and (own.removed or (own.withdrawn_at and club.games)):
+        sits = any(actor.id in each.players for each in club.games)
+        if own is not None and (own.removed or (own.withdrawn_at and sits)):
             raise errors.OutForGood(_against(club, side))
         orders.check_not_blocked(connection, actor.id, ())
         if own is None or not own.is_in:

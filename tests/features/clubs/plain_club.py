@@ -93,16 +93,18 @@ class Plain:
         return {frozenset(each) for each in self.blocks}
 
     def may_join(self, who: int, side: int, *, over: bool) -> bool:
-        came_back = bool(self.boards) and who in self.side and who not in self.entered[side]
-        return not over and self.side.get(who, side) == side and not came_back
+        sat = any(who in each for each in self.boards)
+        barred = who in self.out and (sat or who not in self.left)
+        return not over and self.side.get(who, side) == side and not barred
 
     def join(self, who: int, side: int, now: datetime) -> None:
-        """Join; who comes back before it begins has the old place, and stays left out."""
+        """Join; who comes back without a board has the old place, and stays left out."""
         self.side[who] = side
+        self.out.discard(who)
         self.entered[side].setdefault(who, self.came.setdefault(who, now))
 
     def leave(self, who: int, *, own_will: bool) -> None:
-        """Leave: for good once the boards are known."""
+        """Leave: for good who has a board, or was taken from one."""
         self.entered[self.side[who]].pop(who, None)
         if self.boards:
             self.out.add(who)

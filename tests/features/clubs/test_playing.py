@@ -85,6 +85,18 @@ async def test_who_leaves_loses_the_games_that_run(club: Club) -> None:
         await duel.join(1)
 
 
+async def test_who_left_without_a_board_comes_back_as_a_reserve(club: Club) -> None:
+    duel = await Duel.agreed(club, 2, 1)
+    await duel.service.leave(duel.actor(2), duel.id)
+    for side in (OTTERS, HERONS):
+        await duel.service.ready(duel.boss(side), duel.id)
+    await duel.go_on()
+    await duel.join(2)
+    await duel.service.leave(duel.actor(2), duel.id)
+    await duel.join(2)
+    assert (await duel.now()).by_id[PlayerId(2)].is_in
+
+
 async def test_two_games_lost_on_time_without_a_move_between_take_a_player_out(
     club: Club,
 ) -> None:
