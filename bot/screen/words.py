@@ -82,7 +82,7 @@ def people(players: Sequence[PlayerId]) -> Text:
     return listed([mention(player) for player in players]) if players else NOTHING
 
 
-PLAYS = Plain("{side} {player}")
+PLAYS = Text("{side} {player}", "seat")
 YOU = Text("you", "name")
 
 
