@@ -33,22 +33,22 @@ async def test_a_match_is_decided_for_all_to_see(world: World, keeper: Any) -> N
     form = await ruling(keeper, world.channel, 1, "Decide the result")
     assert form.modal["title"] == "Decide the result"
     assert "Apart · match 1" in str(form.modal)
-    assert orders(form) == ["White Ada won", "Black Ben won", "A draw"]
+    assert orders(form) == ["Ada (White) won", "Ben (Black) won", "A draw"]
     assert "Why? The players will read it" in str(form.modal)
     done = await fill(keeper, form, result="1>0", reason="Ada was rude")
     assert world.answer(done).text.startswith("Done.")
     last = world.shown(thread)[-1]
     ruled = f"{called(keeper)}, who manages matches here, decided the match: `Ada was rude`"
     assert ruled in last.text
-    assert f"{called(world.ben)} (Black) wins: the server's managers decided." in last.text
+    assert f"{called(world.ben)} (Black) wins by a ruling." in last.text
     assert last.pinged == ()
     assert world.shown(thread)[-2].buttons == ()
     await rule(world, keeper, "Decide the result", "both left", result="0=1")
-    assert "Draw: the server's managers decided." in world.shown(thread)[-1].text
+    assert "Draw by a ruling." in world.shown(thread)[-1].text
     await begin_three(world)
     three = orders(await ruling(keeper, world.channel, 2, "Decide the result"))
     assert len(three) == len({*three}) == 10
-    assert sum(" Ada won, " in each for each in three) == 2
+    assert sum(each.startswith("Ada (Light) won, ") for each in three) == 2
 
 
 async def test_it_asks_which_match_and_shows_that_of_a_thread(world: World, keeper: Any) -> None:

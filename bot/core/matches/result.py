@@ -30,9 +30,9 @@ _WORDS: Mapping[Ending, Verdict] = {
         Text("Draw: the players agreed."),
     ),
     Ending.DECIDED: Verdict(
-        Text("{winner} wins: the server's managers decided."),
-        Text("{winner} share first place: the server's managers decided."),
-        Text("Draw: the server's managers decided."),
+        Text("{winner} wins by a ruling."),
+        Text("{winner} share first place by a ruling."),
+        Text("Draw by a ruling."),
     ),
 }
 

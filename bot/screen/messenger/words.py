@@ -245,7 +245,7 @@ _ABORTED = {
     ),
     FORGOTTEN: Text("What I kept of this server was deleted. The match ends without a result."),
     OVERTAKEN: Text("The match was cancelled: an earlier result of the tournament has changed."),
-    SUBSTITUTED: Text("The match was cancelled: one of the two is no longer in the tournament."),
+    SUBSTITUTED: Text("The match was cancelled: a substitute plays for one of the two."),
 }
 """Why the bot ended a match without a result, by the text of the entry."""
 _WITHDRAWN = Text("{player} was withdrawn from the tournament.")
