@@ -180,12 +180,16 @@ def _timeouts(
 ) -> dict[Seat, datetime]:
     """When each seat ran out of time, or withdrew from the tournament, which counts the same.
 
-    Empty if another ending was decided later.
+    Empty if another ending was decided later. What was forgiven does not count.
     """
     if not left or result.ending not in matches.ON_THE_BOARD:
         return {}
-    leaving = matches.storage.entries_of_kind(connection, match_id, EntryKind.LEAVE)
-    found = [*matches.storage.entries_of_kind(connection, match_id, EntryKind.TIMEOUT)]
+    late, forgiven, leaving = (
+        matches.storage.entries_of_kind(connection, match_id, kind)
+        for kind in (EntryKind.TIMEOUT, EntryKind.FORGIVE, EntryKind.LEAVE)
+    )
+    undone = {each.ply - 1 for each in forgiven}
+    found = [each for each in late if each.ply not in undone]
     found += [each for each in leaving if each.text == matches.WITHDREW]
     return {
         each.seat: each.created_at for each in found if each.seat is not None and each.seat in left

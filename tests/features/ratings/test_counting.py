@@ -343,3 +343,14 @@ async def test_no_forgiveness_brings_a_deleted_player_back(club: Club, by_manage
     await refusal(matches.PlayerDeleted, forgive())
     await club.sweep(2 * DAY)
     assert not (await club.state(match.id)).is_running
+
+
+async def test_who_was_forgiven_and_resigns_was_not_late(club: Club) -> None:
+    match = await club.start(clock="1d", posted=True)
+    await club.sweep(2 * DAY)
+    late = "timed_out_at IS NOT NULL"
+    assert await club.rows("seat_results", late) == 1
+    await club.forgiveness.ask(club.actor(BEN), match.id)
+    await club.resign(match, ADA)
+    assert await club.rows("seat_results") == 2
+    assert await club.rows("seat_results", late) == 0
