@@ -148,12 +148,12 @@ async def test_four_people_in_two_servers_play_a_match_to_its_end(world: World, 
         await resign(world, duel.finn, duel.thread(1, number))
     await duel.later()
     for side in (0, 1):
-        assert "Otters\u2069 3.5 \u2013 0.5 \u2068Herons" in duel.card(side).text
+        assert "Otters\u2069 3½ \u2013 ½ \u2068Herons" in duel.card(side).text
         over = next(each for each in duel.news(side) if "The match is over." in each.text)
         assert over.pictures == 1
         assert "1. Ada \u2013 Eve" in str(over.alt)
     profile = world.answer(await world.ada.slash(duel.channels[0], "profile")).text
-    assert "3.5 \u2013 0.5" in profile
+    assert "3½ \u2013 ½" in profile
     # the captains agree on a rematch
     for side, keeper in enumerate(duel.keepers):
         page = await duel.page(side, keeper)

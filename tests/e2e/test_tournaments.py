@@ -245,7 +245,7 @@ async def test_a_swiss_from_entry_to_the_end(world: World) -> None:
     await world.settle()
     assert sum("Round 2 is paired." in each for each in cup.news()) == 1
     page = await cup.press(people[0], "My page")
-    assert f"<@{people[0].id}> 0.5" in world.answer(page).text
+    assert f"<@{people[0].id}> ½" in world.answer(page).text
     assert world.answer(page).pictures == 1
 
     await games.play_round(but=1)

@@ -10,6 +10,7 @@ from bot.core.matches import write_ranking
 from bot.features.clubs import words
 from bot.features.clubs.rules import CODE_LENGTH, CODE_LETTERS
 from bot.features.clubs.values import Club, ClubCard, ClubNews, ClubView, Offered
+from bot.features.tournaments import as_points
 from bot.screen.buttons import PUBLIC_REASON, reason_field
 from bot.screen.ids import CustomId
 from bot.screen.messenger.pages import Face, charted
@@ -208,7 +209,7 @@ def poster(club: Club, names: Named) -> StandingsChart:
         lines.append(StandingsRow(number, name, words.score(games), below, rank=False))
     for each in club.table if club.contest.weeks else ():
         if each.place is not None:
-            name, boards = words.plain_team(club, each.team), words.points(each.boards)
+            name, boards = words.plain_team(club, each.team), as_points(each.boards)
             lines.append(StandingsRow(each.place, name, str(each.points), boards))
     title = words.plain_teams(club) if club.contest.weeks else words.plain_score(club)
     return StandingsChart(title, tuple(lines))

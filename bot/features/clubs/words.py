@@ -9,6 +9,7 @@ from bot.features.clubs.rules import Rated
 from bot.features.clubs.service import Asked
 from bot.features.clubs.values import Club, ClubView, Contest, Entry, Game, Offered, Side
 from bot.features.ratings.words import UNCERTAIN
+from bot.features.tournaments import as_points
 from bot.screen.names import SOMEBODY, TITLE, harmless, plain
 from bot.screen.words import FRIENDLY, RATED, filled, game_name, moment, quoted, row, sentence
 from data.ids import PlayerId
@@ -54,11 +55,6 @@ def _(error: ClubRefusal) -> Words:
 
 def team(name: Words) -> Words:
     return harmless(name, TITLE)
-
-
-def points(half: int) -> str:
-    """Half points as people write them: ``5.5``."""
-    return f"{half // 2}{'.5' if half % 2 else ''}"
 
 
 def terms(contest: Contest) -> Text:
@@ -141,7 +137,7 @@ def scored(club: Club) -> Text:
 
 def total(club: Club) -> str:
     """The points of both teams: ``5.5 - 2.5``."""
-    return DASH.join(map(points, club.score))
+    return DASH.join(map(as_points, club.score))
 
 
 def state(club: Club) -> Text | None:
@@ -187,7 +183,7 @@ def table(club: Club) -> Text:
         name = team(club.sides[each.team].name)
         line: Text = Text("{team} left, and its matches do not count", team=name)
         if each.place is not None:
-            scores = f"{each.points} · {points(each.boards)}"
+            scores = f"{each.points} · {as_points(each.boards)}"
             line = Plain("{place}. {team} · {scores}").of(
                 place=each.place, team=name, scores=scores
             )
@@ -241,7 +237,7 @@ def score(games: tuple[Game, ...]) -> str:
     """The score of a board; a dot for a game that is open."""
     known = [each.points for each in games if each.points is not None]
     open_games = " •" * (len(games) - len(known))
-    return f"{points(sum(known))} : {points(2 * len(known) - sum(known))}{open_games}"
+    return f"{as_points(sum(known))} : {as_points(2 * len(known) - sum(known))}{open_games}"
 
 
 def asked(club: Club, entry: Entry, names: Mapping[PlayerId, Words]) -> Text:
@@ -321,6 +317,6 @@ def own(view: ClubView) -> Text | None:
 def of_profile(club: Club, player_id: PlayerId) -> Text:
     """A line of a profile."""
     known = [each for each in club.games if each.points is not None and player_id in each.players]
-    mine = points(sum(each.of(player_id) for each in known))
+    mine = as_points(sum(each.of(player_id) for each in known))
     told = Text("Club match {name}: {points} of {number}", name=scored(club), points=mine)
     return told.of(number=len(known))

@@ -12,4 +12,5 @@ from bot.features.tournaments.errors import TournamentForTwo
 from bot.features.tournaments.log import SeasonOver, Title, champion_of, titles_of
 from bot.features.tournaments.round_robin import berger
 from bot.features.tournaments.service import TournamentService
+from bot.features.tournaments.standings import as_points
 from bot.features.tournaments.values import Reliance, Tournament

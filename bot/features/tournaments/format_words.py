@@ -8,9 +8,9 @@ from bot.features.tournaments import table_pages
 from bot.features.tournaments.formats import Setup
 from bot.features.tournaments.knockout import Bracket, Tie, Unknown
 from bot.features.tournaments.round_robin import TWICE_UP_TO, would_count
-from bot.features.tournaments.standings import Criterion
+from bot.features.tournaments.standings import Criterion, as_points
 from bot.features.tournaments.swiss import faced
-from bot.features.tournaments.table_pages import place, points
+from bot.features.tournaments.table_pages import place
 from bot.features.tournaments.values import Field, Row, Rules, Table, Tournament, TournamentView
 from bot.screen import words as common
 from bot.screen.words import mention, moment
@@ -48,7 +48,7 @@ def _row(field: Field, row: Row) -> Text:
         "**{place}** {player} {points}{arrow}",
         place=place(row),
         player=mention(row.player_id),
-        points=points(row.points),
+        points=as_points(row.points),
         arrow={1: " ▲", -1: " ▼"}.get(row.move, ""),
     )
     return common.row([told, *_running(row), *gone])
@@ -113,7 +113,7 @@ def _reached(mine: Row, table: Table) -> Text:
 
 def _scored(mine: Row, table: Table, against: Text, by: Criterion) -> Text:
     """The reader's place and points, and the comparison with the nearest on equal points."""
-    told = Text("Points: {points}.", points=points(mine.points))
+    told = Text("Points: {points}.", points=as_points(mine.points))
     level = [
         (each, each.standing.said(by))
         for each in table.rows
@@ -196,7 +196,7 @@ def _berger(view: TournamentView, table: Table, mine: Row) -> Text:
         counts = each.seats.division == table.division and not (each.score.struck or each.is_open)
         if counts and won:
             half = "" if won == 2 else "½ · "
-            shares.append(_share(f"{half}{points(by_id[other].points)}", other))
+            shares.append(_share(f"{half}{as_points(by_id[other].points)}", other))
     return lines(
         _scored(mine, table, BY_BERGER, Criterion.SONNEBORN_BERGER),
         Text(
@@ -303,8 +303,8 @@ def _score(found: Bracket, tie: Tie, who: PlayerId) -> Text:
     return Text(
         "{stage}: {mine}-{theirs} against {player}",
         stage=table_pages.stage(found, tie),
-        mine=points(tie.points(who)),
-        theirs=points(tie.points(other)),
+        mine=as_points(tie.points(who)),
+        theirs=as_points(tie.points(other)),
         player=mention(other),
     )
 
@@ -396,7 +396,7 @@ def _buchholz(view: TournamentView, table: Table, mine: Row) -> Text:
     assert mine.standing is not None
     scores, said = mine.standing.scores, mine.standing.said
     shares = [
-        points(half) if who is None else _share(points(half), who)
+        as_points(half) if who is None else _share(as_points(half), who)
         for who, half in faced(view.field, view.reader_id)
     ]
     return lines(
@@ -404,7 +404,7 @@ def _buchholz(view: TournamentView, table: Table, mine: Row) -> Text:
         Text(
             "Buchholz: {sum}. Without the lowest, {lowest}, it is {cut}.",
             sum=_sum(shares, said(Criterion.BUCHHOLZ)),
-            lowest=points(scores[Criterion.BUCHHOLZ] - scores[Criterion.CUT_ONE]),
+            lowest=as_points(scores[Criterion.BUCHHOLZ] - scores[Criterion.CUT_ONE]),
             cut=said(Criterion.CUT_ONE),
         ),
         Text(

@@ -119,10 +119,17 @@ class Standing:
     scores: dict[Criterion, int] = field(hash=False)
 
     def said(self, criterion: Criterion) -> str:
-        """A score as people write it: ``5.5``; empty if there is none."""
+        """A score as people write it, see ``as_points``; empty if there is none."""
         if criterion not in self.scores:
             return ""
-        return f"{self.scores[criterion] / UNITS.get(criterion, 2):g}"
+        return as_points(self.scores[criterion], UNITS.get(criterion, 2))
+
+
+def as_points(count: int, unit: int = 2) -> str:
+    """Points counted in halves, or in another ``unit``, as every language writes them: ``5½``."""
+    whole, quarters = divmod(count * 4 // unit, 4)
+    part = ("", "¼", "½", "¾")[quarters]
+    return part if part and not whole else f"{whole}{part}"
 
 
 class Scores:

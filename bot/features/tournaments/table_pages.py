@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import chain, pairwise
 
 from bot.features.tournaments.knockout import MAIN, Bracket, Slot, Tie, Unknown
-from bot.features.tournaments.standings import Criterion, Line, Played
+from bot.features.tournaments.standings import Criterion, Line, Played, as_points
 from bot.features.tournaments.swiss import histories
 from bot.features.tournaments.values import Field, Pairing, Row, Table
 from bot.screen.names import plain
@@ -53,7 +53,7 @@ def crosstable(
             place=place(row),
             name=named(names, row.player_id, row.number),
             number=row.number,
-            points=points(row.points),
+            points=as_points(row.points),
             cells=tuple(_cell(within, row.player_id, other.player_id) for other in table.rows),
             own=row.player_id == reader_id,
             counts=row.standing is not None,
@@ -77,7 +77,7 @@ def swiss_table(
             number=row.number,
             name=named(names, row.player_id, row.number),
             rounds=tuple(map(_round, found[row.number])),
-            points=points(row.points),
+            points=as_points(row.points),
             ties=row.standing.said(Criterion.CUT_ONE) if row.standing else "",
             own=row.player_id == reader_id,
         )
@@ -90,11 +90,6 @@ def swiss_table(
         rounds=rounds,
     )
     return SwissTable(title, rows, table.left)
-
-
-def points(half: int) -> str:
-    """Half points as people write them: ``5.5``."""
-    return f"{half / 2:g}"
 
 
 def named(names: Mapping[PlayerId, Words], who: PlayerId, number: int) -> Words:
@@ -203,7 +198,7 @@ def bracket(
             return BracketSide("")
         if slot is None:
             return BracketSide(BYE)
-        number, score = field.numbers[slot], points(tie.points(slot)) if tie.games else ""
+        number, score = field.numbers[slot], as_points(tie.points(slot)) if tie.games else ""
         name = named(names, slot, number)
         return BracketSide(name, score, tie.winner == slot, slot == reader_id, number)
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bot.features.tournaments.knockout import bracket
 from bot.features.tournaments.round_robin import League, berger, exchanged, groups, next_list, sizes
-from bot.features.tournaments.standings import standings_of
+from bot.features.tournaments.standings import as_points, standings_of
 from data.ids import PlayerId
 from tests.features.tournaments.written import NINE, histories_of
 
@@ -129,3 +129,11 @@ def test_who_sits_out_keeps_the_place_and_who_leaves_gives_it_up() -> None:
     ended = [[1, 2, 3, 4], [6, 5, 7, 8]]
     assert next_list(ended, {}, (), ()) == [1, 2, 3, 6, 4, 5, 7, 8]
     assert next_list(ended, {9: 2}, {5}, [20, 10]) == [1, 2, 9, 3, 6, 4, 7, 8, 20, 10]
+
+
+@pytest.mark.parametrize(
+    ("count", "unit", "written"),
+    [(0, 2, "0"), (1, 2, "½"), (5, 2, "2½"), (6, 2, "3"), (9, 4, "2¼"), (3, 4, "¾"), (7, 1, "7")],
+)
+def test_points_are_written_alike_in_every_language(count: int, unit: int, written: str) -> None:
+    assert as_points(count, unit) == written
