@@ -11,6 +11,7 @@ from functools import lru_cache
 from rules.engine import knowledge_of
 from rules.engine.hints import Kind, Merit
 from rules.game import Cell, Colour, CutOff, Move, Position, Reason, Removed, Swapped
+from rules.puzzles.comparing import counting, lacking, nearness
 from rules.puzzles.goals import AT_ONCE, GoalKind
 from rules.puzzles.puzzle import Puzzle
 from rules.puzzles.threats import (
@@ -71,8 +72,7 @@ def explained(puzzle: Puzzle, answer: Move | None = None) -> Explanation:
     main = puzzle.position.after(line[0])
     if goal.feature:
         told = _gain(puzzle, right), _changes(puzzle, puzzle.position, right)
-        after = _movable(puzzle.position.after(right))
-        return Explanation(sentences(*told, after, _also(puzzle, right), _next_best(puzzle)))
+        return Explanation(sentences(*told, _also(puzzle, right), _next_best(puzzle, right)))
     wrong = [*threats(puzzle, right)]
     also, scenes = _also(puzzle, right, wrong), [scene for each in wrong for scene in each.scenes]
     returns = _returning(str(right).split("-"))
@@ -189,7 +189,7 @@ def _terms(puzzle: Puzzle, move: Move, name: str) -> Iterator[int]:
     position, seat = puzzle.position, puzzle.position.to_move or 0
     is_own = "their" not in name
     colour = position.colour_of(seat if is_own else (seat + 1) % position.variant.seats)
-    was, then = (_counting(each, colour) for each in (position, position.after(move)))
+    was, then = (counting(each, colour) for each in (position, position.after(move)))
     for event in position.events(move):
         if isinstance(event, Swapped) and event.origin in was:
             was[event.landing] = was.pop(event.origin)
@@ -197,17 +197,6 @@ def _terms(puzzle: Puzzle, move: Move, name: str) -> Iterator[int]:
             yield -was.pop(event.cell)
     gains = [then.get(each, 0) - was.get(each, 0) for each in was.keys() | then.keys()]
     yield from filter(None, (sum(each for each in gains if each * sign > 0) for sign in (-1, 1)))
-
-
-def _counting(position: Position, colour: Colour) -> dict[Cell, int]:
-    """The height of each of a colour's pieces that can move and count."""
-    lens = position.lens()
-    idle = {*lens.stuck, *(each.cell for each in lens.spots if each.faint)} if lens else set()
-    return {
-        cell: piece.height
-        for cell, piece in position.pieces().items()
-        if piece.colour == colour and cell not in idle
-    }
 
 
 def _movable(after: Position) -> Text | None:
@@ -224,20 +213,25 @@ def _movable(after: Position) -> Text | None:
     return _MOVABLE.of(side=side, cells=either(free)) if len(free) <= _FEW else None
 
 
-def _next_best(puzzle: Puzzle) -> Text:
-    """What the best of the wrong moves brings where a number is asked for."""
+def _next_best(puzzle: Puzzle, right: Move) -> Text:
+    """What the best of the wrong moves brings where a number is asked for, and what it lacks.
+
+    Of several, the one that has most in common with the right move is named.
+    """
     position, goal = puzzle.position, puzzle.goal
     measured, seat = knowledge_of(position).measured, position.to_move
     assert seat is not None
-    brings = defaultdict[int, list[str]](list)
+    brings = defaultdict[int, list[Move]](list)
     for move in position.moves():
         if not puzzle.accepts(move):
-            brings[measured(position.after(move), seat)[goal.feature]].append(move.written)
-    best = (max if goal.kind is GoalKind.MOST else min)(brings)
-    shown = min(brings[best], key=len)
-    facts = position.play(shown).facts()
-    fact = next(each.text for each in facts if each.colour == _colour(puzzle))
-    return (_SECOND if len(brings[best]) == 1 else _SECOND_ALIKE).of(move=f"`{shown}`", facts=fact)
+            brings[measured(position.after(move), seat)[goal.feature]].append(move)
+    best = brings[(max if goal.kind is GoalKind.MOST else min)(brings)]
+    shown = min(best, key=lambda each: (-nearness(each, right), len(each.written)))
+    fact = next(
+        each.text for each in position.after(shown).facts() if each.colour == _colour(puzzle)
+    )
+    told = (_SECOND if len(best) == 1 else _SECOND_ALIKE).of(move=f"`{shown.written}`", facts=fact)
+    return sentences(told, lacking(puzzle, right, shown, _colour(puzzle)))
 
 
 def _next_move(puzzle: Puzzle) -> Text | None:

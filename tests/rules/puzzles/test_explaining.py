@@ -2,20 +2,26 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from rules import GAMES, Position
 from rules.game import Move, Reason
-from rules.games.detach.position import DetachPosition
 from rules.puzzles import GoalKind, Puzzle, explained, marked, task_of
 from tests.kit.by_day import at_night
 from tests.rules.engine.test_counted import COUNTED
 from tests.rules.plain.abande import BOARDS, stacks_of
 from tests.rules.plain.places import HEX_STEPS, SQUARE_STEPS, around, parts, squares
 from tests.rules.puzzles.checking import forces, wins_at_once
+from tests.rules.puzzles.plainly import (
+    alone,
+    ends_of,
+    group_of,
+    landings,
+    origins,
+    points,
+)
 from tests.rules.puzzles.told import (
     COUNTING,
     DAILY,
@@ -103,7 +109,7 @@ def test_the_pieces_that_can_move_are_those_that_the_moves_begin_with() -> None:
             if named := re.search(r"can now detach only (.*?)\.", text):
                 assert cells_of(named[1]) == {str(move).split(">")[0] for move in after.moves()}
                 told += 1
-    assert told > 150
+    assert told > 100
 
 
 POINTS = re.compile(
@@ -138,28 +144,25 @@ def test_points_that_change_are_named_cell_by_cell_and_add_up() -> None:
     assert told > 100
 
 
-def points(found: Position, owner: str) -> dict[str, int]:
-    """What each stack of a side counts."""
-    (board, _), stacks = BOARDS[found.variant.id], stacks_of(found)
-    own = {name: stacks[at] for name, at in board.items() if at in stacks}
-    idle = alone(found, owner)
-    return {
-        cell: len(stack) for cell, stack in own.items() if stack[-1] == owner and cell not in idle
-    }
-
-
 STOPPED = re.compile(
     r"([a-k0-9, ]+) \(force (\d+)\) (cannot pass|cannot swap onto|cannot land on|lacks)"
     r"[^.]*?((?:[a-k]\d+(?:, | or )?)+)(?: \(force (\d+)\))?[^.]*\."
 )
-LEFT = re.compile(r"Only ([a-k0-9]+) is left for ([a-k0-9, ]+)\.")
-SWAPPED = re.compile(r"The stone of (\w+), swapped to (\w+), can detach (no more|now)\.")
+_TAKEN = r"(?:: ([a-k0-9, ]+) was just taken)?"
+LEFT = re.compile(rf"(?:No hex|Only ([a-k0-9]+)) is left for ([a-k0-9, ]+){_TAKEN}\.")
+SWAPS = re.compile(r"Only swaps are left for ([a-k0-9, ]+), and one")
+SWAPPED = re.compile(
+    r"The stone of (\w+), swapped to (\w+), (can detach now|stands alone and goes (1) hex|is in a "
+    r"group of (\d+) and goes (\d+) hexes|joined ([a-k0-9, ]+): each now goes (\d+) hexes)\."
+)
 SPLIT = re.compile(
     r"The stone of (\w+) became two(?:\. Of these can detach: (.*?)|, of which none.*?)\."
 )
-FORCES = re.compile(r"(Can detach now|Too few hexes to land on now): ([^.]*\))\.")
 OPEN = re.compile(r"Can detach now, with ([a-k0-9, ]+) to land on: ([a-k0-9, ]+)\.")
-GROUPS = re.compile(r"([a-k0-9, ]+) (left|joined) a group(, now)? of (\d+)\.")
+GROUPS = re.compile(
+    r"(?<=\. )(?:([a-k0-9, ]+) left )?(?:and )?(?:([a-k0-9, ]+) joined )?"
+    r"([a-k0-9, ]+): each now goes (\d+) hex(?:es)?\."
+)
 
 
 def detaching() -> Iterator[tuple[Puzzle, int, tuple[Position, Position], list[set[str]]]]:
@@ -177,6 +180,7 @@ def test_stones_that_can_detach_no_more_or_newly_are_named_with_the_cause() -> N
     for puzzle, side, (before, after), (gone, came) in detaching():
         could, can, text = origins(before, side), origins(after, side), said(puzzle)
         was, now, stopped, free = before.strengths(), after.strengths(), set[str](), set[str]()
+        new = after.pieces().keys() - before.pieces().keys()
         for cells, force, why, at, other in STOPPED.findall(text):
             stopped |= cells_of(cells)
             assert {now[each] for each in cells_of(cells)} == {int(force)}
@@ -184,21 +188,30 @@ def test_stones_that_can_detach_no_more_or_newly_are_named_with_the_cause() -> N
                 assert (after.pieces()[cell].colour == side) == (why == "cannot land on")
                 assert why != "cannot swap onto" or now[cell] == int(other) > int(force)
                 assert why != "lacks" or cell not in before.pieces()
-        for left, few in LEFT.findall(text):
-            assert left not in after.pieces() or after.pieces()[left].colour != side
-            assert cells_of(few) <= could - can
-        for what, stones in FORCES.findall(text):
-            (free if what == "Can detach now" else stopped).update(cells_of(stones))
-            for cell, one, two in re.findall(r"(\w+) \(force (\d+) \u2192 (\d+)\)", stones):
-                assert (was[cell], now[cell]) == (int(one), int(two))
-        for landings, stones in OPEN.findall(text):
+        for left, few, taken in LEFT.findall(text):
+            for cell in cells_of(few):
+                stops = landings(after, cell)
+                assert {at for at, found in stops.items() if not found} == cells_of(left)
+                news = [found for found in stops.values() if found and found <= new]
+                assert bool(taken) == (bool(news) and (cell in came or was[cell] != now[cell]))
+                assert not taken or any(taken in found for found in news)
+                stopped.add(cell)
+        for few in SWAPS.findall(text):
+            for cell in cells_of(few):
+                swaps = {at for at, found in landings(after, cell).items() if not found}
+                assert swaps
+                assert swaps <= after.pieces().keys()
+            stopped |= cells_of(few)
+        for opened, stones in OPEN.findall(text):
             free |= cells_of(stones)
             for cell in cells_of(stones):
-                assert was[cell] == now[cell]
-                assert cells_of(landings) & ends_of(after, side, cell)
-        could, can = could - gone, can - came
+                had = ends_of(before, side, cell) if was[cell] == now[cell] else set()
+                assert cells_of(opened) <= ends_of(after, side, cell) - had
+        is_off = len(came) == 1 and gone <= could and not came <= can
+        could, can = (could - gone) | (came if is_off else set()), can - came
         assert (stopped, free) == (could - can, can - could), puzzle.id
-        assert text.count("needs two hexes.") == bool(LEFT.search(text)), puzzle.id
+        only = [left for left, _, _ in LEFT.findall(text) if left]
+        assert text.count("A stone that detaches needs two hexes. Only") == bool(only), puzzle.id
         told += len(stopped)
     assert told > 100
 
@@ -209,37 +222,26 @@ def test_of_stones_that_moved_it_says_which_can_detach_and_which_groups_they_cha
         text, is_split = said(puzzle), side == puzzle.position.to_move
         (gone, came), can = moved, origins(both[1], side)
         could, found = gone <= origins(both[0], side), SWAPPED.search(text)
+        sizes = [each.strengths() for each in both]
         assert bool(found) == (not is_split and bool(gone) and could != (came <= can))
         if found:
-            assert ({found[1]}, {found[2]}, found[3] == "no more") == (gone, came, could)
+            assert ({found[1]}, {found[2]}, found[3] != "can detach now") == (gone, came, could)
+            numbers = {int(each) for each in found.group(4, 5, 6, 8) if each}
+            assert numbers <= {sizes[1][found[2]]}
+            for cell in cells_of(found[7] or ""):
+                assert found[2] in group_of(both[1], cell)
         split = SPLIT.search(text)
         assert bool(split) == is_split
         if split:
             assert ({split[1]}, cells_of(split[2] or "")) == (gone, came & can)
-        for cells, what, _, number in GROUPS.findall(text):
-            is_new, named = what == "joined", cells_of(cells)
-            forces_ = both[is_new].strengths()
-            assert named <= moved[is_new]
-            assert {forces_[each] for each in named} == {int(number)}
+        for left, joined, cells, number in GROUPS.findall(text):
+            for cell in cells_of(cells):
+                assert sizes[0][cell] != sizes[1][cell] == int(number)
+                assert cells_of(left) <= gone & group_of(both[0], cell)
+                assert cells_of(joined) <= came & group_of(both[1], cell)
+            assert left or joined
             told += 1
-        assert bool(FORCES.search(text)) == bool(GROUPS.search(text))
-    assert told > 40
-
-
-def origins(found: Position, side: int) -> set[str]:
-    """The stones of a side with which it could begin a move, were it its turn."""
-    return {str(move).split(">")[0] for move in moves_of(found, side)}
-
-
-def ends_of(found: Position, side: int, cell: str) -> set[str]:
-    """Where such a stone could land."""
-    parted = [str(move).split(">") for move in moves_of(found, side)]
-    return {each for start, ends in parted if start == cell for each in cells_of(ends)}
-
-
-def moves_of(found: Position, side: int) -> list[Move]:
-    assert isinstance(found, DetachPosition)
-    return [*replace(found, ply=found.ply + ((found.ply % 2) != side)).moves()]
+    assert told > 15
 
 
 FALLS = re.compile(
@@ -314,16 +316,6 @@ def test_pieces_that_do_not_count_and_those_that_touch_are_marked() -> None:
             assert shown == near_own(after, before.to_move or 0)
         else:
             assert not shown
-
-
-def alone(found: Position, owner: str) -> set[str]:
-    (board, steps), stacks = BOARDS[found.variant.id], stacks_of(found)
-    return {
-        name
-        for name, at in board.items()
-        if at in stacks and stacks[at][-1] == owner
-        if all(stacks[near][-1] == stacks[at][-1] for near in around(at, steps) & stacks.keys())
-    }
 
 
 NEXT = re.compile(
