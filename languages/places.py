@@ -45,7 +45,7 @@ _TOLD: Mapping[str, str] = {
         "number most longest shortest least total last before after count rounds "
         "points theirs mine yours won drawn lost wins low high begin done all pages page "
         "seats percent solved opened size sum lowest cut berger step steps force more paired "
-        "played spread level shown height was rating best place columns often weeks turns "
+        "played spread level shown height rating best place columns often weeks turns "
         "timestamp"
     ),
     "a number; in games a cell, an edge or a stack": "first second",
