@@ -75,12 +75,16 @@ def commands(world: World, who: Any, channel: Any) -> Iterator[tuple[str, dict[s
 class Crawler:
     """Somebody who tries everything in a match's thread, and keeps one control of each sort.
 
-    ``forms`` are what opened.
+    ``only``: controls that begin so, and none of those that begin as ``never``. ``forms`` are what
+    opened.
     """
 
-    def __init__(self, world: World, who: Any, thread: Any) -> None:
+    def __init__(
+        self, world: World, who: Any, thread: Any, only: str = "", never: tuple[str, ...] = ()
+    ) -> None:
         self.found: dict[str, Control] = {}
         self.forms: list[dict[str, Any]] = []
+        self._only, self._never = only, never
         self._waiting: list[Control] = []
         self._world = world
         self._who = who
@@ -106,6 +110,9 @@ class Crawler:
 
     def _note(self) -> None:
         for control in controls(self._world):
+            told = control.custom_id
+            if not told.startswith(self._only) or told.startswith(self._never):
+                continue
             if control.sort not in self.found:
                 self.found[control.sort] = control
                 if control.custom_id not in LAST_OF_ALL:

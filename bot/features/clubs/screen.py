@@ -163,7 +163,8 @@ async def on_ruling(click: Click[ClubButton]) -> None:
 async def _below_profile(interaction: Interaction, profile: Profile) -> Sequence[Part]:
     clubs, who = interaction.services[ClubService], profile.player_id
     found = await clubs.of_player(interaction.actor, who)
-    return tuple(words.of_profile(each, who) for each in found[:SHOWN] if each.games)
+    played = [each for each in found if any(who in game.players for game in each.games)]
+    return tuple(words.of_profile(each, who) for each in played[:SHOWN])
 
 
 async def _in_inbox(interaction: Interaction, _: Inbox) -> Sequence[Part]:

@@ -176,12 +176,12 @@ def vacation_begun(view: VacationView) -> Text:
 
 def vacation_ended(view: VacationView) -> Text:
     runs = Counted(
-        "Welcome back! Your clock is running again in {number} match; to see it, use `/matches`.",
-        "Welcome back! Your clock is running again in {number} matches; to see "
-        "them, use `/matches`.",
+        "Your clock is running again in {number} match; to see it, use `/matches`.",
+        "Your clock is running again in {number} matches; to see them, use `/matches`.",
         view.matches,
     )
-    return lines(runs, days_left(view))
+    told = sentences(Text("Welcome back!"), runs if view.matches else None)
+    return lines(told, days_left(view))
 
 
 def days_left(view: VacationView) -> Text:
@@ -194,7 +194,10 @@ def days_left(view: VacationView) -> Text:
     )
 
 
-def _paused_in(view: VacationView) -> Text:
+def _paused_in(view: VacationView) -> Text | None:
+    """The number of matches whose clocks the vacation pauses; None if there are none."""
+    if not view.matches:
+        return None
     return Counted(
         "Your clock is paused in {number} match.",
         "Your clock is paused in {number} matches.",
