@@ -11,7 +11,7 @@ from rules.errors import MoveError
 from rules.game import Captured, Cell, Connected, Move, Outcome, Position, Reason
 from rules.outcomes import outcome_text
 from rules.puzzles.puzzle import Puzzle
-from rules.texts import Text, either, in_a_row, sentences
+from rules.texts import Counted, Filling, Text, either, in_a_row, sentences
 
 _MOST, _OFTEN = 2, 10
 _CELL = re.compile("[a-z]+[0-9]+")
@@ -67,7 +67,10 @@ def threats(puzzle: Puzzle, right: Move) -> Iterator[Threat]:
         if len(chosen) == 1 and _has_others(before, answer):
             stops = _STOPS_ALL.of(move=f"`{answer.written}`", cell=_origin(answer))
         why, tried = why_not(position, right, before, answer), _tried(position, right, answer)
-        if tried is None:
+        block = _standing(position, right, why)
+        if block is not None:
+            yield Threat(answer, before, True, block.of(move=f"`{answer.written}`"), (scene,))
+        elif tried is None:
             yield Threat(answer, before, True, sentences(stops, why), (scene,))
         else:
             shown = replace(tried, said=sentences(tried.said, why))
@@ -238,6 +241,24 @@ def _failing(position: Position, right: Move, threat: Move, won: Outcome | None)
     return _BOTH.of(cells=in_a_row(taken), side=side) if taken else result_of(end)
 
 
+def _standing(position: Position, right: Move, why: Text | None) -> Text | None:
+    """That a stack bars a threat which did so before the right move, too, where that is why."""
+    places = dict(_places(why)) if why is not None else {}
+    cell, height = str(places.get("cell", "")), places.get("height")
+    was, now = (at.pieces().get(cell) for at in (position, position.after(right)))
+    if was is None or was != now or was.height != height:
+        return None
+    return _LEAVE.of(cell=cell, height=was.height)
+
+
+def _places(text: Text) -> Iterator[tuple[str, Filling]]:
+    """What fills the places of a text and of the texts in it."""
+    for name, each in text.filling:
+        yield name, each
+        if isinstance(each, Text):
+            yield from _places(each)
+
+
 def is_alike(one: Text | None, two: Text | None) -> bool:
     """Whether two reasons are the same; which move is still left does not matter."""
     is_answer = [each is not None and each.message == _ANSWERED.message for each in (one, two)]
@@ -275,7 +296,8 @@ def _taken(position: Position, right: Move, threat: str) -> Text | None:
             x, y = _offset(board.place(start), board.place(end))
             offsets = {cell: _offset(board.place(start), board.place(cell)) for cell in taken}
             cells = [cell for cell, (p, q) in offsets.items() if x * q == y * p]
-            broken = _BROKEN.of(start=start, end=end, side=next_side(position))
+            length = max(map(abs, _offset(board.place(start), board.place(end))))
+            broken = _BROKEN.of(start=start, end=end, number=length)
             return broken.of(cells=in_a_row(cells)) if cells else None
     return None
 
@@ -325,6 +347,7 @@ def next_side(position: Position) -> Text:
 _PART = Text("Your separation stops {move}.")
 _PLACED = Text("Your new piece on {cell} stops {move}.")
 _STOPS = Text("Your move stops {move}.")
+_LEAVE = Text("{cell}, {height} high, bars {move}, so leave it there.")
 _STOPS_ALL = Text("Your move stops {move} and every other win of {cell}.")
 _TWO_WAYS = Text("{side} has two ways to win, and your move stops both.")
 _FLIPPED = Text("For that {side} needs {cells}, which you flipped.")
@@ -333,8 +356,9 @@ _EMPTY = Text("{side} needs the empty hex {cells} for the new piece. You stand t
 _BOTH = Text(
     "It takes {cells}. Then no two pieces of either side touch, and {side}, who made it so, loses."
 )
-_BROKEN = Text(
-    "You took {cells}: with fewer pieces on that line {side} cannot jump from {start} to {end}."
+_BROKEN = Counted(
+    "You took {cells}: a jump from {start} to {end} needs {number} piece on that line.",
+    "You took {cells}: a jump from {start} to {end} needs {number} pieces on that line.",
 )
 _ANSWERED = Text("After it you can still move, by {move}.")
 _INSTEAD = Text("If you play {other} instead, {side} wins by {move}.")

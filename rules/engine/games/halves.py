@@ -42,7 +42,7 @@ class HalvesKnowledge(Knowledge):
         return _CLOSELY
 
     features: ClassVar[tuple[Feature, ...]] = (
-        Feature("mine", -1, Text("Tiles you still have", "counted"), asks=_FEWEST_TILES),
+        Feature("mine", -1, Text("Tiles you still have to remove", "counted"), asks=_FEWEST_TILES),
         Feature("at_once", 1, Text("Your tiles to remove at once", "counted"), 0.6),
         Feature("their_at_once", -1, Text("Their tiles to remove at once", "counted"), 0.6),
     )

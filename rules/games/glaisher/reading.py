@@ -203,7 +203,7 @@ def _read_separation(state: GlaisherState, origin: int, typed: _Typed, text: str
         return wanted
     reason = wrong or _blocked(state, wanted)
     no = Text("{parts} from {cell} towards {way} is not possible.", **_places_of(wanted))
-    message = sentences(no, reason, _instead(towards))
+    message = sentences(no, reason, _instead(towards) if towards else None)
     raise typed.numbers.illegal("bad_separation", message, hints)
 
 
@@ -326,8 +326,6 @@ def _blocked(state: GlaisherState, wanted: Separation) -> Text:
 def _instead(towards: Sequence[Separation]) -> Text:
     """What is possible in the direction that was typed."""
     possible = [other.into for other in towards]
-    if not possible:
-        return Text("Nothing is possible that way.")
     if len(possible) <= _HINTS:
         return Text("Possible that way: {parts}.", parts=listed(possible))
     return Counted(

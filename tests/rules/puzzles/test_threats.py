@@ -22,6 +22,7 @@ STOPS = re.compile(
     r"(?: (.*?))??"
     r"(?= Your (?:move|separation|new)| No other| Also right| A chain|$)"
 )
+STAYS = re.compile(r"(\w+), (\d) high, bars `(\S+)`, so leave it there\.")
 ALSO = re.compile(r"Also right(, for the same reason)?: ([^.]*)\.")
 TOO = re.compile(r"(`\S+`|It) stops `(\S+)`, too\. (.*)")
 WRONG = re.compile(
@@ -42,7 +43,8 @@ def test_what_stops_a_threat_is_so_by_the_rules(part: int) -> None:
     for puzzle, right in [
         (each, right) for each in [*HELD, *WON][part::PARTS] for right in rights(each)
     ]:
-        stops, scenes = STOPS.findall(said(puzzle, right)), explained(puzzle, right).scenes
+        text = STAYS.sub(r"Your move stops `\3`. Still \2 high: \1", said(puzzle, right))
+        stops, scenes = STOPS.findall(text), explained(puzzle, right).scenes
         wins = [each for each in scenes if " wins by " in str(each.said)]
         assert [threat for _, _, threat, _ in stops] == [each.move.written for each in wins]
         assert all(wins_at_once(each.position, each.move) for each in wins)
@@ -100,10 +102,17 @@ def cause(puzzle: Puzzle, right: Move, threat: str, why: str, scene: Scene) -> s
     enemy = after.colour_of(after.to_move or 0)
     was, then = ({c: p.colour for c, p in at.pieces().items()} for at in (before, after))
     assert not won_by(after, threat.split("@")[0]), puzzle.id
-    if found := re.search(r"You took ([a-h0-9, ]+): .* from (\w\d) to (\w\d)\.", why):
+    if found := re.fullmatch(r"Still (\d) high: (\w+)", why):
+        at = scene.position.pieces().get(found[2])
+        assert before.pieces()[found[2]] == after.pieces()[found[2]] != at
+        assert before.pieces()[found[2]].height == int(found[1])
+        assert not is_legal(after, threat)
+        return "stays"
+    if found := re.search(r"You took (.*?): .* from (\w\d) to (\w\d) needs (\d) pieces", why):
         start, landing = (squares(8)[found[each]] for each in (2, 3))
         for cell in cells_of(found[1]):
             x, y = squares(8)[cell]
+            assert max(abs(landing[0] - start[0]), abs(landing[1] - start[1])) == int(found[4])
             assert was[cell] == enemy != then.get(cell)
             assert (landing[0] - start[0]) * (y - start[1]) == (landing[1] - start[1]) * (
                 x - start[0]
