@@ -130,8 +130,9 @@ class Killing:
         elif self.name == "end":
             await duel.resign(await duel.match(1, 1), 1)
         elif self.name == "ruling":
-            asked = (await duel.service.look(duel.boss(HERONS), duel.id)).asked[0]
-            await duel.service.answer(duel.boss(HERONS), duel.id, asked.id, agrees=True)
+            heron = duel.boss(HERONS)
+            for asked in (await duel.service.look(heron, duel.id)).asked:  # it may be answered
+                await duel.service.answer(heron, duel.id, asked.id, agrees=True)
         elif self.name == "substitute":
             await duel.service.substitute(duel.boss(OTTERS), duel.id, PlayerId(2), PlayerId(3))
 
