@@ -93,7 +93,7 @@ async def test_settings_ask_what_reads_wrong_in_the_chosen_language(world: World
     await world.ada.click(await offered(world), label=USE)
     panel = (await world.ada.slash(world.channel, "settings")).response
     panel = (await world.ada.click(panel, label="Sprache")).response
-    assert "Eine Maschine hat diese Sprache durchgesehen" in look(panel).text
+    assert "Diese Übersetzung hat eine Maschine durchgesehen" in look(panel).text
     form = await world.ada.click(panel, label=WRONG)
     nothing = message_of(await fill(world.ada, form, words="Donaudampfschiff"))
     assert look(nothing).text.startswith("Das sagt keiner meiner Sätze.")
