@@ -8,12 +8,13 @@ from rules.puzzles.goals import GoalKind
 from rules.puzzles.puzzle import Puzzle
 from rules.texts import Text, in_a_row
 
-_CELL = re.compile("[a-z]+[0-9]+")
+CELL = re.compile("[a-z]+[0-9]+")
+"""A cell in a move as it is written."""
 
 
 def nearness(move: Move, other: Move) -> int:
     """How many cells two moves have in common."""
-    one, two = ({*_CELL.findall(str(each))} for each in (move, other))
+    one, two = ({*CELL.findall(str(each))} for each in (move, other))
     return len(one & two)
 
 

@@ -205,11 +205,7 @@ def _movable(after: Position) -> Text | None:
     if lens is None or not lens.stuck or after.to_move is None:
         return None
     own, side = after.colour_of(after.to_move), side_of(after, after.to_move)
-    free = [
-        cell
-        for cell, piece in after.pieces().items()
-        if piece.colour == own and cell not in lens.stuck
-    ]
+    free = [*counting(after, own)]
     return _MOVABLE.of(side=side, cells=either(free)) if len(free) <= _FEW else None
 
 

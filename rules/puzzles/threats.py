@@ -10,11 +10,11 @@ from itertools import pairwise
 from rules.errors import MoveError
 from rules.game import Captured, Cell, Connected, Move, Outcome, Position, Reason
 from rules.outcomes import outcome_text
+from rules.puzzles.comparing import CELL
 from rules.puzzles.puzzle import Puzzle
 from rules.texts import Counted, Filling, Text, either, in_a_row, sentences
 
 _MOST, _OFTEN = 2, 10
-_CELL = re.compile("[a-z]+[0-9]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,10 +120,10 @@ def _landings(text: str) -> list[str]:
 
 def _alike(position: Position, text: str, other: str) -> tuple[int, int, float]:
     """With how many parts in common two texts begin, how alike in length, and how near they end."""
-    one, two = (re.findall("[a-z]+[0-9]+|.", each) for each in (text, other))
+    one, two = (re.findall(f"{CELL.pattern}|.", each) for each in (text, other))
     pairs = enumerate(zip(one, two, strict=False))
     common = next((n for n, (a, b) in pairs if a != b), min(len(one), len(two)))
-    cells = [cell for each in (text, other) for cell in _CELL.findall(each)[-1:]]
+    cells = [cell for each in (text, other) for cell in CELL.findall(each)[-1:]]
     spots = [position.variant.board.spot(each) for each in cells]
     apart = math.dist(*((down, across / 2) for down, across in spots)) if spots[1:] else math.inf
     return common, -abs(len(one) - len(two)), -apart
