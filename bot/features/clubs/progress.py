@@ -185,13 +185,11 @@ class Progress:
         blocks = players.blocks_among(connection, {*one, *other})
         boards = paired(one, other, [*map(frozenset, blocks)], club.contest.boards)
         gone = any(each.gone_at for each in club.sides)
-        missing = [each for each in club.sides if not club.playing(each.number)]
-        if club.contest.season_id and not gone and len(missing) == 1:
-            (side,) = missing
+        if club.contest.season_id and not gone and bool(one) is not bool(other):
+            side = club.sides[1 if one else 0]
             storage.change_side(connection, side, gone_at=self._now())
             self._close(connection, club, ClubState.OVER)
-            now, number = self._now(), side.number
-            storage.write(connection, club, ClubEvent.NOBODY, now, side=number)
+            storage.write(connection, club, ClubEvent.NOBODY, self._now(), side=side.number)
             return True
         if not boards or gone:
             self._close(connection, club, ClubState.CANCELLED)
