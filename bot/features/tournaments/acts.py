@@ -428,7 +428,6 @@ ACTS = {
         about=1,
         when=lambda _, entrant: entrant is not None and entrant.is_in,
         asks=_WHY,
-        title=Text("Withdraw a player"),
         does=_expel,
         event=TournamentEvent.EXPELLED,
         logged=Text("{by} withdrew {player}."),
