@@ -83,6 +83,7 @@ def people(players: Sequence[PlayerId]) -> Text:
 
 
 PLAYS = Text("{side} {player}", "seat")
+NAMED = Text("{player} ({side})", "name")
 YOU = Text("you", "name")
 
 

@@ -10,7 +10,7 @@ from bot.features.replays.review import MUCH, MatchReview, Moment, Swing
 from bot.features.replays.service import MatchReplay, ReplayStep
 from bot.screen.messenger.words import holder_name, players_line, result
 from bot.screen.words import JUMP as ADDRESS
-from bot.screen.words import SHARE, defeat_lines, match_title, mention, quoted
+from bot.screen.words import NAMED, SHARE, defeat_lines, match_title, mention, quoted
 from data.ids import Engine
 from data.states import ReviewState
 from rules.engine.hints import COUNTING, Kind, chance_of
@@ -214,9 +214,7 @@ class Told:
         holder = self.review.match.players[seat]
         at = self.review.match.position if position is None else position
         name = QUINTET if isinstance(holder, Engine) else mention(holder)
-        return Text(
-            "{player} ({side})", "name", player=name, side=at.info.sides[at.colour_of(seat)]
-        )
+        return NAMED.of(player=name, side=at.info.sides[at.colour_of(seat)])
 
     def of(self, said: _Said, seat: Seat, position: Position | None = None) -> Text:
         """The sentence about a player, in its form for the reader if it is the reader."""

@@ -8,11 +8,11 @@ from bot.features.rulings.service import Ruling
 from bot.features.tournaments import Reliance
 from bot.screen.messenger.words import holder_name, seat_name
 from bot.screen.names import SOMEBODY
-from bot.screen.words import FORGIVE, mention, moment, people, quoted
+from bot.screen.words import FORGIVE, NAMED, mention, moment, people, quoted
 from data.ids import Engine
 from data.states import EntryKind
 from rules.game import Seat
-from rules.texts import Plain, Text, Words, lines, listed
+from rules.texts import Text, Words, lines, listed
 
 
 class Act(StrEnum):
@@ -50,7 +50,7 @@ def decided(match: MatchState, ranking: Ranking, names: Mapping[int, Words]) -> 
 def _name(match: MatchState, seat: Seat, names: Mapping[int, Words]) -> Text:
     who = match.players[seat]
     name = holder_name(who) if isinstance(who, Engine) else names.get(who, SOMEBODY)
-    return Plain("{player} ({side})", player=name, side=seat_name(match, seat))
+    return NAMED.of(player=name, side=seat_name(match, seat))
 
 
 def reliance(found: Reliance) -> Text:

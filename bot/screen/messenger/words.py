@@ -273,9 +273,9 @@ def result(match: MatchState) -> Text:
     """The result in words; empty while the match runs."""
     if match.result is None:
         return NOTHING
-    named = Text("{player} ({side})", "name")
     seats = [
-        named.of(player=holder_name(seat.holder), side=seat.colour_name) for seat in match.seats
+        words.NAMED.of(player=holder_name(seat.holder), side=seat.colour_name)
+        for seat in match.seats
     ]
     if _is_withdrawal(match.last):
         return Text(
