@@ -63,6 +63,7 @@ def footer(request: PictureRequest) -> Text:
         summary(position, request.events),
         *(fact.text for fact in facts if fact.colour is None),
         *_unmarked(request),
+        *_told(request),
         between=_APART,
     )
 
@@ -72,6 +73,13 @@ def _unmarked(request: PictureRequest) -> Iterator[Text]:
     for letter, events in zip(ascii_uppercase, request.suggested, strict=False):
         if any(isinstance(event, game.Passed) for event in events):
             yield labelled(letter, _PASS)
+
+
+def _told(request: PictureRequest) -> Iterator[Text]:
+    """What the marks of a telling picture mean."""
+    lens = request.position.lens() if request.telling and request.outcome is None else None
+    if lens is not None:
+        yield lens.legend
 
 
 def summary(position: game.Position, events: tuple[game.Event, ...]) -> Text:
