@@ -448,7 +448,7 @@ class Position(abc.ABC):
         """The numbers worth showing beside the board; may be empty."""
 
     def stuck(self) -> Text | None:
-        """Why whoever is to move can only pass; None where they can do more, or may not."""
+        """Why whoever is to move can only pass or has lost, where the board alone does not tell."""
         return None
 
     def lens(self) -> Lens | None:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar, Protocol, TypeAlias
 
+from rules.engine.lacking import Pair
 from rules.game import Move, Outcome, Position, Seat
 from rules.texts import Text
 
@@ -81,7 +82,8 @@ class Feature:
 
     ``sign`` is 1 where much of it is good for that seat, -1 where little is; ``weight`` is how much
     one more of it matters beside other features. ``what`` says what is counted, and ``asks`` which
-    move brings most of it, or fewest where little is good; None for what nobody is asked.
+    move brings most of it, or fewest where little is good; None for what nobody is asked. ``lacks``
+    says what a worse move lacks beside another, what matters most first.
     """
 
     name: str
@@ -89,6 +91,7 @@ class Feature:
     what: Text
     weight: float = 1.0
     asks: Text | None = None
+    lacks: Callable[[Pair], Iterator[Text]] | None = None
 
 
 @dataclass(frozen=True, slots=True)

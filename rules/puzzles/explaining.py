@@ -10,8 +10,8 @@ from functools import lru_cache
 
 from rules.engine import knowledge_of
 from rules.engine.hints import Kind, Merit
+from rules.engine.lacking import Pair, counting
 from rules.game import Cell, Colour, CutOff, Move, Position, Reason, Removed, Swapped
-from rules.puzzles.comparing import counting, lacking, nearness
 from rules.puzzles.goals import AT_ONCE, GoalKind
 from rules.puzzles.puzzle import Puzzle
 from rules.puzzles.threats import (
@@ -20,6 +20,7 @@ from rules.puzzles.threats import (
     is_alike,
     next_side,
     result_of,
+    shared,
     side_of,
     threats,
     two_ways,
@@ -119,11 +120,15 @@ def _changes(puzzle: Puzzle, position: Position, move: Move) -> Text | None:
     after = position.after(move)
     if after.to_move is None and not _parts(position):
         return None
-    told, events = after.changes(position, _colour(puzzle)), position.events(move)
-    if any(isinstance(each, CutOff) for each in events):
+    told, own = after.changes(position, _colour(puzzle)), position.colour_of(position.to_move or 0)
+    events = position.events(move)
+    for cut in (each for each in events if isinstance(each, CutOff)):
         stays = _CHOOSES if "/" in str(move) else _STAYS
         cell = next(each.cell for each in events if isinstance(each, Removed))
         told = (*told, stays.of(cell=cell, number=len(after.pieces())))
+        lost = sum(piece.colour == own for _, piece in cut.pieces)
+        if lost:
+            told = (*told, _GONE.of(number=lost, side=position.info.sides[own]))
     return sentences(*told) if told else None
 
 
@@ -142,7 +147,7 @@ def _also(puzzle: Puzzle, move: Move, wrong: Sequence[Threat] = ()) -> Text:
 
     Where it is not, one of them is named with what it stops, unless that would be too much.
     """
-    others, wins = other_answers(puzzle, move), [each for each in wrong if each.wins]
+    others, wins = other_answers(puzzle, move), [each for each in wrong if each.stops]
     if not others:
         return _ONLY
     also, mine = _ALSO.of(moves=in_a_row(others)), _reasons(puzzle, move, wins)
@@ -214,20 +219,20 @@ def _next_best(puzzle: Puzzle, right: Move) -> Text:
 
     Of several, the one that has most in common with the right move is named.
     """
-    position, goal = puzzle.position, puzzle.goal
-    measured, seat = knowledge_of(position).measured, position.to_move
+    position, goal, colour = puzzle.position, puzzle.goal, _colour(puzzle)
+    knowledge, seat = knowledge_of(position), position.to_move
     assert seat is not None
     brings = defaultdict[int, list[Move]](list)
     for move in position.moves():
         if not puzzle.accepts(move):
-            brings[measured(position.after(move), seat)[goal.feature]].append(move)
+            brings[knowledge.measured(position.after(move), seat)[goal.feature]].append(move)
     best = brings[(max if goal.kind is GoalKind.MOST else min)(brings)]
-    shown = min(best, key=lambda each: (-nearness(each, right), len(each.written)))
-    fact = next(
-        each.text for each in position.after(shown).facts() if each.colour == _colour(puzzle)
-    )
+    shown = min(best, key=lambda each: (-shared(each, right), len(each.written)))
+    fact = next(each.text for each in position.after(shown).facts() if each.colour == colour)
+    lacks = next(each.lacks for each in knowledge.features if each.name == goal.feature)
     told = (_SECOND if len(best) == 1 else _SECOND_ALIKE).of(move=f"`{shown.written}`", facts=fact)
-    return sentences(told, lacking(puzzle, right, shown, _colour(puzzle)))
+    lack = lacks(Pair(position, right, shown, colour)) if lacks else ()
+    return sentences(told, next(iter(lack), None))
 
 
 def _next_move(puzzle: Puzzle) -> Text | None:
@@ -257,7 +262,11 @@ def _going_on(puzzle: Puzzle, line: Sequence[Move]) -> Iterator[Scene]:
         told.append((_YOU if is_own else _THEY).of(move=f"`{move.written}`"))
         if number == last or (is_own and number + 1 < last):
             is_told = stuck or (after.outcome and after.outcome.reason is Reason.NO_MOVE)
-            end = sentences(stuck, result_of(after)) if is_told and number == last else None
+            end = (
+                sentences(stuck or after.stuck(), result_of(after))
+                if is_told and number == last
+                else None
+            )
             changes = (_changes(puzzle, position, move), _movable(after)) if is_own else ()
             yield Scene(sentences(*told, *changes, end), position, move)
             told = []
@@ -325,6 +334,9 @@ _CHOOSES = Counted(
     "choose which one stays.",
     "Without {cell} the shape falls apart. The largest parts have {number} tiles each, and you "
     "choose which one stays.",
+)
+_GONE = Counted(
+    "With the rest goes {number} tile of {side}.", "With the rest go {number} tiles of {side}."
 )
 _IF_THEY = Text("If they play {answer}, you play {move}.")
 _THEY, _YOU = Text("They play {move}."), Text("You play {move}.")

@@ -3,18 +3,19 @@
 import math
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from rules.engine.lacking import own
 from rules.errors import MoveError
 from rules.game import Captured, Cell, Connected, Move, Outcome, Position, Reason
 from rules.outcomes import outcome_text
-from rules.puzzles.comparing import CELL
 from rules.puzzles.puzzle import Puzzle
 from rules.texts import Counted, Filling, Text, either, in_a_row, sentences
 
 _MOST, _OFTEN = 2, 10
+_CELL = re.compile("[a-z]+[0-9]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,15 +29,14 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Threat:
-    """An ``answer`` that wins ``before`` the right player, who made a wrong move, can.
+    """An ``answer`` to a wrong move, in the position ``before`` it, and ``scenes`` that show it.
 
-    One that ``wins`` does so at once; after the others a puzzle can no longer be won in time.
-    ``stops`` says why one that wins does not win after the right move. ``scenes`` show it.
+    Of an answer that wins at once after most moves ``stops`` says how the right move prevents it.
+    It is None for one that a wrong move makes possible, or that only wins time.
     """
 
     answer: Move
     before: Position
-    wins: bool
     stops: Text | None
     scenes: tuple[Scene, ...]
 
@@ -59,22 +59,25 @@ def threats(puzzle: Puzzle, right: Move) -> Iterator[Threat]:
         told = told.of(side=side, other=names, move=f"`{answer.written}`")
         if end.outcome is None:
             said = sentences(told, *_met(puzzle, right, answer, [moves[each] for each in others]))
-            yield Threat(answer, before, False, None, (Scene(said, before, answer),))
+            yield Threat(answer, before, None, (Scene(said, before, answer),))
             continue
-        is_stuck = end.outcome.reason is Reason.NO_MOVE
-        scene = Scene(sentences(told, result_of(end) if is_stuck else None), before, answer)
+        if not _cores(str(right)) and not _stands(position, moves.values(), threat):
+            said = _ALLOWS.of(side=side, other=names, move=f"`{answer.written}`")
+            yield Threat(answer, before, None, (Scene(said, before, answer),))
+            continue
+        scene = Scene(sentences(told, *_deciding(before, answer)), before, answer)
         stops = _stopping(str(right), others[0]).of(move=f"`{answer.written}`")
         if len(chosen) == 1 and _has_others(before, answer):
             stops = _STOPS_ALL.of(move=f"`{answer.written}`", cell=_origin(answer))
         why, tried = why_not(position, right, before, answer), _tried(position, right, answer)
         block = _standing(position, right, why)
         if block is not None:
-            yield Threat(answer, before, True, block.of(move=f"`{answer.written}`"), (scene,))
+            yield Threat(answer, before, block.of(move=f"`{answer.written}`"), (scene,))
         elif tried is None:
-            yield Threat(answer, before, True, sentences(stops, why), (scene,))
+            yield Threat(answer, before, sentences(stops, why), (scene,))
         else:
             shown = replace(tried, said=sentences(tried.said, why))
-            yield Threat(answer, before, True, stops, (scene, shown))
+            yield Threat(answer, before, stops, (scene, shown))
 
 
 def _chosen(
@@ -120,13 +123,19 @@ def _landings(text: str) -> list[str]:
 
 def _alike(position: Position, text: str, other: str) -> tuple[int, int, float]:
     """With how many parts in common two texts begin, how alike in length, and how near they end."""
-    one, two = (re.findall(f"{CELL.pattern}|.", each) for each in (text, other))
+    one, two = (re.findall(f"{_CELL.pattern}|.", each) for each in (text, other))
     pairs = enumerate(zip(one, two, strict=False))
     common = next((n for n, (a, b) in pairs if a != b), min(len(one), len(two)))
-    cells = [cell for each in (text, other) for cell in CELL.findall(each)[-1:]]
+    cells = [cell for each in (text, other) for cell in _CELL.findall(each)[-1:]]
     spots = [position.variant.board.spot(each) for each in cells]
     apart = math.dist(*((down, across / 2) for down, across in spots)) if spots[1:] else math.inf
     return common, -abs(len(one) - len(two)), -apart
+
+
+def shared(move: Move, other: Move) -> int:
+    """How many cells two moves have in common."""
+    one, two = ({*_CELL.findall(str(each))} for each in (move, other))
+    return len(one & two)
 
 
 def _is_barred(position: Position, text: str) -> bool:
@@ -182,9 +191,30 @@ def _loses(after: Position, threat: str) -> bool:
     return end.outcome is not None and after.to_move in end.outcome.winners
 
 
+def _stands(position: Position, wrong: Iterable[Move], threat: str) -> bool:
+    """Whether a threat wins after most of the wrong moves that capture nothing."""
+    ends = [
+        position.after(each)
+        for each in wrong
+        if not any(isinstance(event, Captured) for event in position.events(each))
+    ]
+    return sum(_loses(each, threat) for each in ends) * 2 > len(ends)
+
+
+def _deciding(before: Position, threat: Move) -> Iterator[Text | None]:
+    """Why a threat wins, where that is not to be seen: its new piece, or that no move is left."""
+    end, placed = before.after(threat), _parts(str(threat))[1]
+    stood = own(before, before.colour_of(before.to_move or 0))
+    if end.outcome is not None and end.outcome.reason is Reason.NO_MOVE:
+        yield from (end.stuck(), result_of(end))
+    for event in before.events(threat):
+        if isinstance(event, Connected) and {*event.cells}.difference(stood) == {placed}:
+            yield _CONNECTS.of(cell=placed)
+
+
 def two_ways(puzzle: Puzzle, wrong: Sequence[Threat]) -> Text | None:
     """That each move but the right ones loses to one of two threats, where that is so."""
-    texts = [str(each.answer) for each in wrong if each.wins]
+    texts = [str(each.answer) for each in wrong if each.stops]
     position = puzzle.position
     others = (position.after(each) for each in position.moves() if not puzzle.accepts(each))
     if len(texts) > 1 and all(any(_loses(each, text) for text in texts) for each in others):
@@ -362,6 +392,8 @@ _BROKEN = Counted(
 )
 _ANSWERED = Text("After it you can still move, by {move}.")
 _INSTEAD = Text("If you play {other} instead, {side} wins by {move}.")
+_ALLOWS = Text("If you play {other} instead, you allow another win: {side} plays {move}.")
+_CONNECTS = Text("The new piece on {cell} connects.")
 _EVERY = Text("After any other move, such as {other}, {side} wins by {move}.")
 _ELSEWHERE = Text(
     "If the new piece goes anywhere but {cell}, as in {other}, {side} wins by {move}."

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from rules.engine.knowledge import Defeat, Feature, Knowledge, State
+from rules.engine.lacking import still_counting, uncounted
 from rules.game import Position, Seat
 from rules.games.abande.position import AbandePosition
 from rules.games.abande.turns import TALLEST, board_of, height, pieces_of
@@ -28,8 +29,14 @@ class AbandeKnowledge(Knowledge):
 
     scale = 4.0
     features: ClassVar[tuple[Feature, ...]] = (
-        Feature("points", 1, Text("Your points", "counted"), asks=_MOST_POINTS),
-        Feature("their_points", -1, Text("Their points", "counted"), asks=_FEWEST_POINTS),
+        Feature("points", 1, Text("Your points", "counted"), asks=_MOST_POINTS, lacks=uncounted),
+        Feature(
+            "their_points",
+            -1,
+            Text("Their points", "counted"),
+            asks=_FEWEST_POINTS,
+            lacks=still_counting,
+        ),
         Feature("safe", 1, Text("Your stacks of three", "counted"), 1.5),
         Feature("pieces", 1, Text("Your pieces", "counted"), 0.5),
     )

@@ -5,6 +5,7 @@ from collections.abc import Collection, Mapping
 from typing import ClassVar
 
 from rules.engine.knowledge import Defeat, Feature, Knowledge, State
+from rules.engine.lacking import detaching, idling
 from rules.game import Position, Seat
 from rules.games.detach.detachment import Reach, reaches
 from rules.games.detach.position import DetachPosition
@@ -24,8 +25,20 @@ class DetachKnowledge(Knowledge):
 
     scale = 4.0
     features: ClassVar[tuple[Feature, ...]] = (
-        Feature("mine", 1, Text("Your stones that can detach", "counted"), asks=_MOST_STONES),
-        Feature("theirs", -1, Text("Their stones that can detach", "counted"), asks=_FEWEST_STONES),
+        Feature(
+            "mine",
+            1,
+            Text("Your stones that can detach", "counted"),
+            asks=_MOST_STONES,
+            lacks=idling,
+        ),
+        Feature(
+            "theirs",
+            -1,
+            Text("Their stones that can detach", "counted"),
+            asks=_FEWEST_STONES,
+            lacks=detaching,
+        ),
         Feature("freest", 1, Text("Hexes for your stones to land on", "counted"), 0.25),
         Feature("cramped", -1, Text("Hexes for their stones to land on", "counted"), 0.25),
     )

@@ -8,6 +8,7 @@ from typing import ClassVar
 from rules.engine.games.halves_endings import Ending, shares
 from rules.engine.games.halves_trials import CasualTrials, can_be_tried
 from rules.engine.knowledge import Defeat, Effort, Feature, Knowledge, Solver, State, Trials
+from rules.engine.lacking import staying
 from rules.game import Position, Seat
 from rules.games.halves.position import HalvesPosition
 from rules.games.halves.state import TILES, HalvesState, Phase
@@ -42,7 +43,13 @@ class HalvesKnowledge(Knowledge):
         return _CLOSELY
 
     features: ClassVar[tuple[Feature, ...]] = (
-        Feature("mine", -1, Text("Tiles you still have to remove", "counted"), asks=_FEWEST_TILES),
+        Feature(
+            "mine",
+            -1,
+            Text("Tiles you still have to remove", "counted"),
+            asks=_FEWEST_TILES,
+            lacks=staying,
+        ),
         Feature("at_once", 1, Text("Your tiles to remove at once", "counted"), 0.6),
         Feature("their_at_once", -1, Text("Their tiles to remove at once", "counted"), 0.6),
     )

@@ -152,6 +152,15 @@ class GlaisherPosition(GlaisherState):
             facts.append(game.Fact(seat, _HIGH.of(number=max(heights, default=0))))
         return tuple(facts)
 
+    def stuck(self) -> Text | None:
+        if self.is_set_up() or separating.can_separate(self.stacks):
+            return None
+        side, heights = NAMES[self.turn], map(self.heights.__getitem__, cells_in(self.stacks.own))
+        if max(heights, default=0) < separating.LOWEST:
+            low = Text("{side} has no stack of {height}, the lowest that can separate.", side=side)
+            return low.of(height=separating.LOWEST)
+        return Text("No stack of {side} can separate.", side=side)
+
     def lens(self) -> Lens:
         return lens_of(self.stones)
 

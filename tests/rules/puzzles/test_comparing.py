@@ -16,7 +16,7 @@ CANNOT = re.compile(r"But (\w+) then cannot detach\.")
 COUNTS = re.compile(r"But (\w+) still (?:counts (\d)|touches (White|Black))\.")
 TOUCHES_NONE = re.compile(r"But (\w+) then touches no piece of (White|Black)\.")
 KEEPS = re.compile(r"But (White|Black) keeps (\w+)\.")
-LEAVES = re.compile(r"It leaves ([a-z0-9, ]+)\.")
+LEAVES = re.compile(r"But it leaves ([a-z0-9, ]+) on the board\.")
 
 
 @pytest.mark.parametrize("step", [3, at_night(1)])

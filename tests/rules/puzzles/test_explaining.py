@@ -148,7 +148,7 @@ STOPPED = re.compile(
     r"([a-k0-9, ]+) \(force (\d+)\) (cannot pass|cannot swap onto|cannot land on|lacks)"
     r"[^.]*?((?:[a-k]\d+(?:, | or )?)+)(?: \(force (\d+)\))?[^.]*\."
 )
-_TAKEN = r"(?:: ([a-k0-9, ]+) was just taken)?"
+_TAKEN = r"(?:: the new stone on ([a-k0-9]+) is in the way)?"
 LEFT = re.compile(rf"(?:No hex|Only ([a-k0-9]+)) is left for ([a-k0-9, ]+){_TAKEN}\.")
 SWAPS = re.compile(r"Only swaps are left for ([a-k0-9, ]+), and one")
 SWAPPED = re.compile(
@@ -247,6 +247,7 @@ def test_of_stones_that_moved_it_says_which_can_detach_and_which_groups_they_cha
 FALLS = re.compile(
     r"Without (\w+) the shape falls apart\. (?:Only the largest part stays, of (\d+) tiles?|The "
     r"largest parts have (\d+) tiles? each, and you choose which one stays)\."
+    r"(?: With the rest goe?s? (\d+) tiles? of (\w+)\.)?"
 )
 
 
@@ -258,11 +259,16 @@ def test_how_a_shape_falls_apart_is_told_with_what_stays() -> None:
         was, then = before.pieces().keys(), before.after(move).pieces().keys()
         assert (found is None) == (len(was) == len(then) + 1)
         if found is not None:
-            removed, largest, equal = found.groups()
+            removed, largest, equal, gone, side = found.groups()
             places = [before.variant.board.place(cell) for cell in was - {removed}]
             sizes = sorted(map(len, parts(places, HEX_STEPS)), reverse=True)
             assert sizes[0] == len(then) == int(largest or equal)
             assert (sizes[0] == sizes[1]) == bool(equal)
+            own = before.colour_of(before.to_move or 0)
+            lost = [c for c in was - then - {removed} if before.pieces()[c].colour == own]
+            assert (gone and (int(gone), side)) == (
+                (len(lost), str(before.info.sides[own])) if lost else None
+            )
             told += 1
     assert told > 40
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules import Position
+from rules import GAMES, Position
 from rules.errors import MoveError
 from rules.game import Move
 from rules.puzzles import GoalKind, Puzzle, Scene, explained
@@ -27,7 +27,8 @@ ALSO = re.compile(r"Also right(, for the same reason)?: ([^.]*)\.")
 TOO = re.compile(r"(`\S+`|It) stops `(\S+)`, too\. (.*)")
 WRONG = re.compile(
     r"(?:If you play|After any other move, such as|If the new piece goes anywhere but "
-    r"(?P<cell>\w+), as in) (?P<moves>.*?)(?: instead)?, \w+ (?P<does>wins by|answers) "
+    r"(?P<cell>\w+), as in) (?P<moves>.*?)(?: instead)?, (?:you allow another win: )?"
+    r"\w+ (?P<does>wins by|plays|answers) "
     r"`(?P<answer>\S+?)`"
 )
 EVERY = re.compile(r"Your move stops `(\S+)` and every other win of (\w+)\.")
@@ -200,7 +201,11 @@ def test_the_picture_of_an_answer_to_wrong_moves_shows_it_after_one_that_is_name
                 if found:
                     assert scene.position == puzzle.position.play(moves_in(found["moves"])[0])
                     wins = wins_at_once(scene.position, scene.move)
-                    assert wins == (found["does"] == "wins by") != ("in time" in str(scene.said))
+                    assert wins == (found["does"] != "answers") != ("in time" in str(scene.said))
+                    if puzzle.game == "apart" and wins:
+                        stood = wins_by(passed(puzzle.position), {found["answer"]})
+                        assert stood == (found["does"] == "wins by"), puzzle.id
+                    assert_deciding(scene, str(scene.said))
                     barred = BARRED.format(right.written) in str(scene.said)
                     after = puzzle.position.after(right)
                     assert barred == (not wins and not is_legal(after, found["answer"]))
@@ -250,6 +255,31 @@ def test_what_is_told_of_all_moves_of_a_kind_is_so_of_each(step: int) -> None:
             after = puzzle.position.after(right)
             assert not any(wins_at_once(after, each) for each in after.moves())
     assert len(told) > 2
+
+
+def passed(position: Position) -> Position:
+    """A position of Apart in which the other player moves next."""
+    told = re.sub(" quiet:.*", "", position.encode())
+    later = re.sub(r"ply:(\d+)", lambda found: f"ply:{int(found[1]) + 1}", told)
+    return GAMES["apart"].decode(later)
+
+
+def assert_deciding(scene: Scene, said: str) -> None:
+    """What is told of a win of Glaisher that is hard to see is so on the board."""
+    end, mover = scene.position.after(scene.move), scene.position.to_move
+    stood, stands = scene.position.pieces(), end.pieces()
+    if "has no stack of 3" in said:
+        assert all(each.height < 3 for each in stands.values() if each.colour != mover)
+    if "can separate." in said:
+        assert not [*end.moves()]
+    if found := re.search(r"The new piece on (\w+) connects", said):
+        assert str(scene.move).endswith(f"@{found[1]}")
+        part = str(scene.move).split("@")[0]
+        others = [each for each in map(str, scene.position.moves()) if each.split("@")[0] == part]
+        assert not all(wins_by(scene.position, {each}) for each in others)
+        came = {cell for cell, each in stands.items() if each.colour == mover}
+        came -= {cell for cell, each in stood.items() if each.colour == mover}
+        assert found[1] in came
 
 
 def kept_by(puzzle: Puzzle, right: Move) -> set[str]:

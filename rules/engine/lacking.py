@@ -1,0 +1,101 @@
+"""What a move lacks beside a better one, where a number is asked for."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rules.game import Cell, Colour, Move, Position, Removed
+from rules.texts import Text, in_a_row
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A move in a position and a ``worse`` one, which differ in the pieces of a ``colour``."""
+
+    position: Position
+    move: Move
+    worse: Move
+    colour: Colour
+
+    @property
+    def other(self) -> Text:
+        """The side whose pieces are not in question."""
+        return self.position.info.sides[1 - self.colour]
+
+    def boards(self) -> tuple[Position, Position, Position]:
+        """The position, and those after the move and after the worse one."""
+        return self.position, self.position.after(self.move), self.position.after(self.worse)
+
+    def counting(self) -> tuple[dict[Cell, int], dict[Cell, int], dict[Cell, int]]:
+        """What counts on each of these boards."""
+        before, good, bad = (counting(each, self.colour) for each in self.boards())
+        return before, good, bad
+
+
+def detaching(pair: Pair) -> Iterator[Text]:
+    """Moves of stones that can detach after the worse move only."""
+    could, well, ill = pair.counting()
+    more = [cell for cell in ill if cell not in well]
+    for cell in sorted(more, key=lambda each: each not in could):
+        moves = pair.boards()[2].moves()
+        how = next(each for each in moves if str(each).startswith(f"{cell}>"))
+        yield _POSSIBLE.of(move=f"`{how.written}`")
+
+
+def idling(pair: Pair) -> Iterator[Text]:
+    """Stones that cannot detach after the worse move: those that can after the other first."""
+    before, _, bad = (own(each, pair.colour) for each in pair.boards())
+    _, well, ill = pair.counting()
+    idle = [cell for cell in bad if cell not in ill]
+    could = [cell for cell in idle if cell in well]
+    came = [cell for cell in idle if cell not in before]
+    yield from (_CANNOT.of(cell=each) for each in (*could, *came))
+
+
+def still_counting(pair: Pair) -> Iterator[Text]:
+    """Pieces that go on counting after the worse move: those that still stand first."""
+    was, well, ill = pair.counting()
+    stand = own(pair.boards()[1], pair.colour)
+    left = [cell for cell, number in ill.items() if cell not in well and was.get(cell) == number]
+    alone = [each for each in left if each in stand]
+    yield from (_STILL_TOUCHES.of(cell=each, side=pair.other) for each in alone)
+    yield from (_STILL_COUNTS.of(cell=each, number=ill[each]) for each in left)
+
+
+def uncounted(pair: Pair) -> Iterator[Text]:
+    """Pieces that do not count after the worse move: those that touch no enemy first."""
+    was, well, ill = pair.counting()
+    bad, stand = pair.boards()[2], own(pair.boards()[2], pair.colour)
+    alone = [each for each in stand if each not in ill and (each in well or each in was)]
+    yield from (_NONE.of(cell=each, side=pair.other) for each in alone)
+    held = [each for each in well if each in bad.pieces() and each not in stand]
+    yield from (_KEEPS.of(cell=each, side=pair.other) for each in held)
+
+
+def staying(pair: Pair) -> Iterator[Text]:
+    """Tiles that stay after the worse move, without that which the other removes itself."""
+    _, well, ill = pair.counting()
+    gone = {each.cell for each in pair.position.events(pair.move) if isinstance(each, Removed)}
+    kept = ill.keys() - well.keys()
+    yield _LEAVES.of(cells=in_a_row(sorted(kept - gone or kept)))
+
+
+def own(position: Position, colour: Colour) -> list[Cell]:
+    """The cells of a colour's pieces."""
+    return [cell for cell, piece in position.pieces().items() if piece.colour == colour]
+
+
+def counting(position: Position, colour: Colour) -> dict[Cell, int]:
+    """The height of each of a colour's pieces that can move and count."""
+    lens = position.lens()
+    idle = {*lens.stuck, *(each.cell for each in lens.spots if each.faint)} if lens else set()
+    pieces = position.pieces()
+    return {cell: pieces[cell].height for cell in own(position, colour) if cell not in idle}
+
+
+_POSSIBLE = Text("But then {move} is possible.")
+_CANNOT = Text("But {cell} then cannot detach.")
+_STILL_TOUCHES = Text("But {cell} still touches {side}.")
+_STILL_COUNTS = Text("But {cell} still counts {number}.")
+_NONE = Text("But {cell} then touches no piece of {side}.")
+_KEEPS = Text("But {side} keeps {cell}.")
+_LEAVES = Text("But it leaves {cells} on the board.")
