@@ -14,6 +14,7 @@ from tests.kit.people import pick, server_panel
 from tests.kit.play import begin, offer, play
 from tests.kit.shown import Shown
 from tests.kit.strict import servers
+from tests.kit.two_servers import Duel
 from tests.kit.world import World
 
 BLOCKED = "The operator of this bot has blocked you"
@@ -25,6 +26,15 @@ SUPPORT = "https://discord.example/help"
 def heart() -> Heart:
     """So that the bot looks for orders every hour; its beats count for nothing."""
     return Heart(timedelta(hours=1), missed_after=timedelta(days=1000))
+
+
+@pytest.fixture
+async def two_servers(world: World) -> Duel:
+    made = Duel(world)
+    await made.agree()
+    for side, who in ((0, world.ada), (1, made.eve)):
+        await made.join(side, who)
+    return made
 
 
 async def order(world: World, duty: Any, number: int, **typed: Any) -> None:
@@ -103,6 +113,37 @@ async def test_a_forgotten_server_is_left_and_begins_anew(world: World, keeper: 
     assert "Today's Daily" not in str(await server_panel(keeper, world.channel))
     await begin(world, world.ada, world.ben)
     assert (await world.match(2)).is_running
+
+
+async def test_who_plays_a_blocked_server_is_not_told_of_it_and_wins_after_a_week(
+    world: World, two_servers: Duel
+) -> None:
+    duel, backend = two_servers, world.env.backend
+    for side, keeper in enumerate(duel.keepers):
+        await keeper.click(await duel.page(side, keeper), label="Ready")
+    await world.settle()
+    marsh = duel.channels[1].guild.id
+    await order(world, duties.block, marsh)
+    assert not servers.is_named(backend, marsh)
+    # nobody of them is blocked: Eve plays on in private, and then Ada has no game to move in
+    for who, where in (
+        (world.ada, (duel.thread(0, 1), "move")),
+        (duel.eve.user, ("move",)),
+        (world.ada, (duel.thread(0, 1), "move")),
+    ):
+        move = next(iter((await world.match(1)).position.moves()))
+        told = world.answer(await who.slash(*where, text=str(move), match=1))
+        assert told.text.startswith("Played.")
+    await pass_time(world, 8 * DAY)
+    await duel.later()
+    told = [each.text for each in duel.news(0)]
+    assert any("has removed the bot for 7 days" in each for each in told)
+    assert not any("operator" in each for each in told)
+    assert "Otters\u2069 2 \u2013 0 \u2068Herons" in duel.card(0).text
+    # it may offer nothing and accept nothing when it is added again
+    servers.add_bot(backend, marsh)
+    await world.settle()
+    assert not servers.is_named(backend, marsh)
 
 
 async def test_a_start_after_a_restore_deletes_again(world: World) -> None:
