@@ -27,6 +27,10 @@ class Duel(Position):
         """The colour with which ``seat`` began."""
         return seat
 
+    def passed(self) -> Self:
+        """The position as if whoever is to move had passed, whether the rules allow that or not."""
+        return replace(self, ply=self.ply + 1)
+
     def leave(self, seat: Seat) -> Self:
         """The position that the other seat has won; raises ValueError when the game is over."""
         if seat not in (0, 1) or self.to_move is None:

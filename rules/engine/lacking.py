@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rules.game import Cell, Colour, Move, Position, Removed
-from rules.texts import Text, in_a_row
+from rules.game import Cell, Colour, CutOff, Move, Position
+from rules.texts import Counted, Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +71,12 @@ def uncounted(pair: Pair) -> Iterator[Text]:
     yield from (_KEEPS.of(cell=each, side=pair.other) for each in held)
 
 
-def staying(pair: Pair) -> Iterator[Text]:
-    """Tiles that stay after the worse move, without that which the other removes itself."""
-    _, well, ill = pair.counting()
-    gone = {each.cell for each in pair.position.events(pair.move) if isinstance(each, Removed)}
-    kept = ill.keys() - well.keys()
-    yield _LEAVES.of(cells=in_a_row(sorted(kept - gone or kept)))
+def cutting_off(pair: Pair) -> Iterator[Text]:
+    """How many tiles the worse move cuts off."""
+    cut = (e for e in pair.position.events(pair.worse) if isinstance(e, CutOff))
+    number = sum(piece.colour == pair.colour for each in cut for _, piece in each.pieces)
+    side = pair.position.info.sides[pair.colour]
+    yield (_CUTS if number else _CUTS_NONE).of(number=number, side=side)
 
 
 def own(position: Position, colour: Colour) -> list[Cell]:
@@ -98,4 +98,7 @@ _STILL_TOUCHES = Text("But {cell} still touches {side}.")
 _STILL_COUNTS = Text("But {cell} still counts {number}.")
 _NONE = Text("But {cell} then touches no piece of {side}.")
 _KEEPS = Text("But {side} keeps {cell}.")
-_LEAVES = Text("But it leaves {cells} on the board.")
+_CUTS_NONE = Text("It cuts off no tile of {side}.")
+_CUTS = Counted(
+    "It cuts off only {number} tile of {side}.", "It cuts off only {number} tiles of {side}."
+)

@@ -326,8 +326,8 @@ _NEXT_OTHERS = Text("After each of the {number} others `{move}` wins.")
 _SOME_LOSE = Text("Some of their answers lose at once.")
 _MOVABLE = Text("{side} can now detach only {cells}.")
 _STAYS = Counted(
-    "Without {cell} the shape falls apart. Only the largest part stays, of {number} tile.",
-    "Without {cell} the shape falls apart. Only the largest part stays, of {number} tiles.",
+    "Without {cell} the shape falls apart. Only the largest part stays: {number} tile.",
+    "Without {cell} the shape falls apart. Only the largest part stays: {number} tiles.",
 )
 _CHOOSES = Counted(
     "Without {cell} the shape falls apart. The largest parts have {number} tile each, and you "
@@ -336,7 +336,7 @@ _CHOOSES = Counted(
     "choose which one stays.",
 )
 _GONE = Counted(
-    "With the rest goes {number} tile of {side}.", "With the rest go {number} tiles of {side}."
+    "{number} tile of {side} goes with the rest.", "{number} tiles of {side} go with the rest."
 )
 _IF_THEY = Text("If they play {answer}, you play {move}.")
 _THEY, _YOU = Text("They play {move}."), Text("You play {move}.")

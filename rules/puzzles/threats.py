@@ -3,10 +3,11 @@
 import math
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from rules.duel import Duel
 from rules.engine.lacking import own
 from rules.errors import MoveError
 from rules.game import Captured, Cell, Connected, Move, Outcome, Position, Reason
@@ -43,41 +44,56 @@ class Threat:
 
 def threats(puzzle: Puzzle, right: Move) -> Iterator[Threat]:
     """The answers that show best why the other moves are wrong."""
-    position, refutations, side = puzzle.position, puzzle.refutations, next_side(puzzle.position)
+    position, refutations = puzzle.position, puzzle.refutations
     assert refutations is not None
     moves = {str(move): move for move in position.moves() if not puzzle.accepts(move)}
     refuted = {text: each for text, each in refutations.each([*moves]).items() if each}
     chosen = [*_chosen(position, right, refuted)]
     for number, (threat, others) in enumerate(chosen):
-        before = position.after(moves[others[0]])
+        wrong = [moves[each] for each in others]
+        before = position.after(wrong[0])
         answer = before.parse(threat)
-        end = before.after(answer)
-        if number and end.outcome is None and not _landings(str(right)):
-            continue
-        names = either([f"`{moves[each].written}`" for each in others])
-        told = _EVADES if end.outcome is None else _kind(position, right, others[0], threat)
-        told = told.of(side=side, other=names, move=f"`{answer.written}`")
-        if end.outcome is None:
-            said = sentences(told, *_met(puzzle, right, answer, [moves[each] for each in others]))
-            yield Threat(answer, before, None, (Scene(said, before, answer),))
-            continue
-        if not _cores(str(right)) and not _stands(position, moves.values(), threat):
-            said = _ALLOWS.of(side=side, other=names, move=f"`{answer.written}`")
-            yield Threat(answer, before, None, (Scene(said, before, answer),))
-            continue
-        scene = Scene(sentences(told, *_deciding(before, answer)), before, answer)
-        stops = _stopping(str(right), others[0]).of(move=f"`{answer.written}`")
-        if len(chosen) == 1 and _has_others(before, answer):
-            stops = _STOPS_ALL.of(move=f"`{answer.written}`", cell=_origin(answer))
-        why, tried = why_not(position, right, before, answer), _tried(position, right, answer)
-        block = _standing(position, right, why)
-        if block is not None:
-            yield Threat(answer, before, block.of(move=f"`{answer.written}`"), (scene,))
-        elif tried is None:
-            yield Threat(answer, before, sentences(stops, why), (scene,))
+        if before.after(answer).outcome is None:
+            told = sentences(
+                _named(_EVADES, position, wrong, answer), *_met(puzzle, right, answer, wrong)
+            )
+            made = Threat(answer, before, None, (Scene(told, before, answer),))
         else:
-            shown = replace(tried, said=sentences(tried.said, why))
-            yield Threat(answer, before, stops, (scene, shown))
+            made = _winning(position, right, wrong, answer, is_alone=len(chosen) == 1)
+        if made.stops or not number or _landings(str(right)):
+            yield made
+
+
+def _winning(
+    position: Position, right: Move, wrong: Sequence[Move], answer: Move, *, is_alone: bool
+) -> Threat:
+    """An answer that wins at once; ``is_alone`` says that no other one will be told."""
+    before, shown = position.after(wrong[0]), f"`{answer.written}`"
+    why, tried = why_not(position, right, before, answer), _tried(position, right, answer)
+    told, stopping = _kind(position, right, wrong[0], answer), _stopping(right, wrong[0])
+    stops: Text | None = stopping.of(move=shown)
+    if why is not None and why.message == _ANSWERED.message:
+        stops, why = why, None
+    elif {told.message, stopping.message}.isdisjoint(_KINDS) and not _stands(position, answer):
+        told, stops = _LETS, None
+    elif is_alone and _has_others(before, answer):
+        stops = _STOPS_ALL.of(move=shown, cell=_origin(answer))
+    said = sentences(_named(told, position, wrong, answer), *_deciding(before, answer))
+    scene, block = Scene(said, before, answer), _standing(position, right, why)
+    if stops is None:
+        return Threat(answer, before, None, (scene,))
+    if block is not None:
+        return Threat(answer, before, block.of(move=shown), (scene,))
+    if tried is None:
+        return Threat(answer, before, sentences(stops, why), (scene,))
+    failing = replace(tried, said=sentences(tried.said, why))
+    return Threat(answer, before, stops, (scene, failing))
+
+
+def _named(told: Text, position: Position, wrong: Sequence[Move], answer: Move) -> Text:
+    """A sentence about an answer to wrong moves."""
+    names = either([f"`{each.written}`" for each in wrong])
+    return told.of(side=next_side(position), other=names, move=f"`{answer.written}`")
 
 
 def _chosen(
@@ -169,14 +185,14 @@ def _met(puzzle: Puzzle, right: Move, answer: Move, wrong: Sequence[Move]) -> It
                 yield sentences(_UNMET.of(answer=f"`{each.written}`"), error.message)
 
 
-def _kind(position: Position, right: Move, other: str, threat: str) -> Text:
+def _kind(position: Position, right: Move, other: Move, threat: Move) -> Text:
     """For which moves it is told that a threat wins: for all of a kind, or for one alone."""
-    lost = [each for each in position.moves() if _loses(position.after(each), threat)]
+    lost = [each for each in position.moves() if _loses(position.after(each), str(threat))]
     kept = {*position.moves()} - {*lost}
     part, placed = _parts(str(right))
     if len({position.after(each) for each in kept}) == 1:
         return _EVERY
-    if placed and _parts(other)[0] == part:
+    if placed and _parts(str(other))[0] == part:
         is_kind = [each for each in kept if _parts(str(each))[0] == part] == [right]
         return _ELSEWHERE.of(cell=placed) if is_kind else _INSTEAD
     return _INSTEAD
@@ -191,14 +207,9 @@ def _loses(after: Position, threat: str) -> bool:
     return end.outcome is not None and after.to_move in end.outcome.winners
 
 
-def _stands(position: Position, wrong: Iterable[Move], threat: str) -> bool:
-    """Whether a threat wins after most of the wrong moves that capture nothing."""
-    ends = [
-        position.after(each)
-        for each in wrong
-        if not any(isinstance(event, Captured) for event in position.events(each))
-    ]
-    return sum(_loses(each, threat) for each in ends) * 2 > len(ends)
+def _stands(position: Position, threat: Move) -> bool:
+    """Whether a threat would win if no move were made before it, as far as that can be tried."""
+    return not isinstance(position, Duel) or _loses(position.passed(), str(threat))
 
 
 def _deciding(before: Position, threat: Move) -> Iterator[Text | None]:
@@ -214,17 +225,17 @@ def _deciding(before: Position, threat: Move) -> Iterator[Text | None]:
 
 def two_ways(puzzle: Puzzle, wrong: Sequence[Threat]) -> Text | None:
     """That each move but the right ones loses to one of two threats, where that is so."""
-    texts = [str(each.answer) for each in wrong if each.stops]
-    position = puzzle.position
+    position, answers = puzzle.position, (each.answer for each in wrong if each.stops)
+    texts = [str(each) for each in answers if _stands(position, each)]
     others = (position.after(each) for each in position.moves() if not puzzle.accepts(each))
     if len(texts) > 1 and all(any(_loses(each, text) for text in texts) for each in others):
         return _TWO_WAYS.of(side=next_side(position))
     return None
 
 
-def _stopping(right: str, other: str) -> Text:
+def _stopping(right: Move, other: Move) -> Text:
     """Which part of the right move does what the wrong ones do not."""
-    (part, placed), (other_part, other_placed) = map(_parts, (right, other))
+    (part, placed), (other_part, other_placed) = map(_parts, map(str, (right, other)))
     if placed and (part == other_part or placed == other_placed):
         return _PLACED.of(cell=placed) if part == other_part else _PART
     return _STOPS
@@ -266,7 +277,7 @@ def _failing(position: Position, right: Move, threat: Move, won: Outcome | None)
     except MoveError as error:
         return _taken(position, right, str(threat)) or error.message
     if end.outcome is None:
-        return _lacking(end, won)
+        return _lacking(end, threat.written, won)
     taken, side = [each.cell for each in events if isinstance(each, Captured)], next_side(position)
     return _BOTH.of(cells=in_a_row(taken), side=side) if taken else result_of(end)
 
@@ -336,13 +347,13 @@ def _offset(start: tuple[int, int], end: tuple[int, int]) -> tuple[int, int]:
     return end[0] - start[0], end[1] - start[1]
 
 
-def _lacking(position: Position, won: Outcome | None) -> Text | None:
+def _lacking(position: Position, threat: str, won: Outcome | None) -> Text | None:
     """What is lacking to win as it is ``won`` elsewhere.
 
     That is an answer, or what the lens says of the winner's side in a game where it does.
     """
     if won is not None and won.reason is Reason.NO_MOVE:
-        return _ANSWERED.of(move=f"`{next(position.moves()).written}`")
+        return _ANSWERED.of(answer=f"`{threat}`", move=f"`{next(position.moves()).written}`")
     lens = position.lens()
     if won is None or lens is None or len(lens.said) < position.variant.seats:
         return None
@@ -378,7 +389,7 @@ _PART = Text("Your separation stops {move}.")
 _PLACED = Text("Your new piece on {cell} stops {move}.")
 _STOPS = Text("Your move stops {move}.")
 _LEAVE = Text("{cell}, {height} high, bars {move}, so leave it there.")
-_STOPS_ALL = Text("Your move stops {move} and every other win of {cell}.")
+_STOPS_ALL = Text("Your move stops {move} and every other way of {cell} to win.")
 _TWO_WAYS = Text("{side} has two ways to win, and your move stops both.")
 _FLIPPED = Text("For that {side} needs {cells}, which you flipped.")
 _HELD = Text("For that {side} needs {cells}, where you stand now.")
@@ -390,11 +401,13 @@ _BROKEN = Counted(
     "You took {cells}: a jump from {start} to {end} needs {number} piece on that line.",
     "You took {cells}: a jump from {start} to {end} needs {number} pieces on that line.",
 )
-_ANSWERED = Text("After it you can still move, by {move}.")
+_ANSWERED = Text("After {answer} you can still move, by {move}.")
 _INSTEAD = Text("If you play {other} instead, {side} wins by {move}.")
-_ALLOWS = Text("If you play {other} instead, you allow another win: {side} plays {move}.")
+_LETS = Text("If you play {other} instead, you let {side} win by {move}.")
 _CONNECTS = Text("The new piece on {cell} connects.")
 _EVERY = Text("After any other move, such as {other}, {side} wins by {move}.")
+_KINDS = {_EVERY.message, _PLACED.message}
+"""What is told of a threat that wins after all moves of a kind, whether it stood before or not."""
 _ELSEWHERE = Text(
     "If the new piece goes anywhere but {cell}, as in {other}, {side} wins by {move}."
 )

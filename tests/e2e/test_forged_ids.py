@@ -32,7 +32,6 @@ from data.ids import (
 )
 from data.states import SeatChoice
 from data.tables import metadata
-from tests.e2e.test_clubs import Duel
 from tests.kit.by_day import at_night
 from tests.kit.cups import open_cup
 from tests.kit.forging import Forged, every_id, send_all
@@ -42,6 +41,7 @@ from tests.kit.people import acting, hide_elsewhere, stranger
 from tests.kit.play import SHORT_APART, begin, offer, prepare, resign
 from tests.kit.reminding import reminders
 from tests.kit.shown import look, posted
+from tests.kit.two_servers import Duel
 from tests.kit.world import World, press
 
 pytestmark = pytest.mark.slow

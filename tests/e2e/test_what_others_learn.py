@@ -18,13 +18,13 @@ from bot.features.clubs.offering import OfferService, Terms
 from bot.features.clubs.service import ClubService
 from bot.screen.ids import MatchAction, MatchButton
 from data.ids import ChannelId, InteractionId, PlayerId, ServerId
-from tests.e2e.test_clubs import CLOCK, Duel
 from tests.kit.by_day import at_night
 from tests.kit.crawling import Crawler
 from tests.kit.people import fill, pick
 from tests.kit.play import FOUR_MOVES, resign
 from tests.kit.scripted import PlainRenderer
 from tests.kit.shown import posted
+from tests.kit.two_servers import CLOCK, Duel
 from tests.kit.world import World, newest, press
 
 pytestmark = pytest.mark.slow

@@ -46,7 +46,7 @@ class Duel:
 
     async def setup(self, side: int, label: str) -> Any:
         """The form behind a button of managers."""
-        shown = await self.keepers[side].slash(self.channels[side], "club")
+        shown: Any = await self.keepers[side].slash(self.channels[side], "club")
         return await self.keepers[side].click(shown.response, label=label)
 
     def card(self, side: int) -> Shown:
@@ -81,7 +81,7 @@ class Duel:
         return page, await who.select(page, [value], custom_id=named)
 
     def thread(self, side: int, match_id: int) -> Any:
-        threads = self.channels[side].threads
+        threads: Any = self.channels[side].threads
         return next(each for each in threads if each.name.endswith(f"match {match_id}"))
 
     async def later(self) -> None:

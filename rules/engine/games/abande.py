@@ -20,8 +20,8 @@ _LONELY = Counted(
 _ADVICE = Text(
     "Climb to stacks of three, which nobody can take, and keep them beside enemy pieces."
 )
-_MOST_POINTS = Text("Which move gives you the most points?")
-_FEWEST_POINTS = Text("Which move leaves them the fewest points?")
+_MOST_POINTS = Text("After which move do you have the most points?")
+_FEWEST_POINTS = Text("After which move do they have the fewest points?")
 
 
 class AbandeKnowledge(Knowledge):

@@ -8,7 +8,7 @@ from typing import ClassVar
 from rules.engine.games.halves_endings import Ending, shares
 from rules.engine.games.halves_trials import CasualTrials, can_be_tried
 from rules.engine.knowledge import Defeat, Effort, Feature, Knowledge, Solver, State, Trials
-from rules.engine.lacking import staying
+from rules.engine.lacking import cutting_off
 from rules.game import Position, Seat
 from rules.games.halves.position import HalvesPosition
 from rules.games.halves.state import TILES, HalvesState, Phase
@@ -48,7 +48,7 @@ class HalvesKnowledge(Knowledge):
             -1,
             Text("Tiles you still have to remove", "counted"),
             asks=_FEWEST_TILES,
-            lacks=staying,
+            lacks=cutting_off,
         ),
         Feature("at_once", 1, Text("Your tiles to remove at once", "counted"), 0.6),
         Feature("their_at_once", -1, Text("Their tiles to remove at once", "counted"), 0.6),

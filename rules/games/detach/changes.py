@@ -158,7 +158,7 @@ def _stopping(side: int, cell: int, had: Reach, after: Stones) -> Iterator[Text]
         yield _SWAPS
 
 
-_SPLIT = Text("The stone of {cell} became two. Of these can detach: {cells}.")
+_SPLIT = Text("The stone of {cell} became two. Those that can detach: {cells}.")
 _SPLIT_BARRED = Text("The stone of {cell} became two, of which none can detach.")
 _SWAPPED = Counted(
     "The stone of {cell}, swapped to {landing}, stands alone and goes {number} hex.",
@@ -166,8 +166,8 @@ _SWAPPED = Counted(
 )
 _SWAPPED_FREE = Text("The stone of {cell}, swapped to {landing}, can detach now.")
 _LEAVES = Counted(
-    "{stones} left {cells}: each now goes {number} hex.",
-    "{stones} left {cells}: each now goes {number} hexes.",
+    "{stones} left the group of {cells}: each now goes {number} hex.",
+    "{stones} left the group of {cells}: each now goes {number} hexes.",
 )
 _JOINED = Counted(
     "{stones} joined {cells}: each now goes {number} hex.",

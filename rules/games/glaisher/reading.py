@@ -158,9 +158,10 @@ def _read_origin(state: GlaisherState, word: Word) -> int:
     elif height < separating.LOWEST:
         code = "too_low"
         message = Text(
-            "{cell} holds a stack {height} high, and no two different parts make {height}.",
+            "{cell} holds a stack {height} high. Only stacks of {lowest} or more can separate.",
             cell=name,
             height=height,
+            lowest=separating.LOWEST,
         )
     elif not separating.separations_of(origin, state.stacks):
         code = "stuck"

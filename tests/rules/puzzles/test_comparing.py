@@ -8,7 +8,7 @@ from rules import Position
 from rules.puzzles import GoalKind, Puzzle
 from tests.kit.by_day import at_night
 from tests.rules.puzzles.plainly import origins, points
-from tests.rules.puzzles.told import COUNTING, cells_of, rights, said
+from tests.rules.puzzles.told import COUNTING, rights, said
 
 NEXT_BEST = re.compile(r"The next best, (?:such as )?`(\S+)`: \d+ [a-z ]+\. ?(.*)")
 POSSIBLE = re.compile(r"But then `((\w+)>\S+)` is possible\.")
@@ -16,7 +16,7 @@ CANNOT = re.compile(r"But (\w+) then cannot detach\.")
 COUNTS = re.compile(r"But (\w+) still (?:counts (\d)|touches (White|Black))\.")
 TOUCHES_NONE = re.compile(r"But (\w+) then touches no piece of (White|Black)\.")
 KEEPS = re.compile(r"But (White|Black) keeps (\w+)\.")
-LEAVES = re.compile(r"But it leaves ([a-z0-9, ]+) on the board\.")
+CUTS = re.compile(r"It cuts off (?:only )?(\d+|no) tiles? of (\w+)\.")
 
 
 @pytest.mark.parametrize("step", [3, at_night(1)])
@@ -32,7 +32,7 @@ def test_what_the_next_best_move_lacks_differs_from_the_right_one(step: int) -> 
             kind = is_known(puzzle, *ends, found[2]) if is_known else found[2]
             told[kind] = told.get(kind, 0) + 1
     assert told.get("", 0) * 10 <= sum(told.values())
-    assert {"counts", "possible", "leaves"} <= told.keys()
+    assert {"counts", "possible", "cuts"} <= told.keys()
 
 
 def abande(puzzle: Puzzle, good: Position, bad: Position, why: str) -> str:
@@ -79,9 +79,13 @@ def detach(puzzle: Puzzle, good: Position, bad: Position, why: str) -> str:
 
 
 def halves(puzzle: Puzzle, good: Position, bad: Position, why: str) -> str:
-    found, own = LEAVES.fullmatch(why), puzzle.position.colour_of(puzzle.position.to_move or 0)
+    found, own = CUTS.fullmatch(why), puzzle.position.colour_of(puzzle.position.to_move or 0)
     assert found is not None
-    for cell in cells_of(found[1]):
-        assert bad.pieces()[cell].colour == own
-        assert cell not in good.pieces()
-    return "leaves"
+    assert found[2] == str(puzzle.position.info.sides[own])
+    before, kept, more = (
+        sum(each.colour == own for each in at.pieces().values())
+        for at in (puzzle.position, bad, good)
+    )
+    assert before - 1 - kept == int(found[1].replace("no", "0"))
+    assert more < kept
+    return "cuts"

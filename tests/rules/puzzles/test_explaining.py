@@ -156,11 +156,11 @@ SWAPPED = re.compile(
     r"group of (\d+) and goes (\d+) hexes|joined ([a-k0-9, ]+): each now goes (\d+) hexes)\."
 )
 SPLIT = re.compile(
-    r"The stone of (\w+) became two(?:\. Of these can detach: (.*?)|, of which none.*?)\."
+    r"The stone of (\w+) became two(?:\. Those that can detach: (.*?)|, of which none.*?)\."
 )
 OPEN = re.compile(r"Can detach now, with ([a-k0-9, ]+) to land on: ([a-k0-9, ]+)\.")
 GROUPS = re.compile(
-    r"(?<=\. )(?:([a-k0-9, ]+) left )?(?:and )?(?:([a-k0-9, ]+) joined )?"
+    r"(?<=\. )(?:([a-k0-9, ]+) left the group of )?(?:and )?(?:([a-k0-9, ]+) joined )?"
     r"([a-k0-9, ]+): each now goes (\d+) hex(?:es)?\."
 )
 
@@ -245,9 +245,9 @@ def test_of_stones_that_moved_it_says_which_can_detach_and_which_groups_they_cha
 
 
 FALLS = re.compile(
-    r"Without (\w+) the shape falls apart\. (?:Only the largest part stays, of (\d+) tiles?|The "
+    r"Without (\w+) the shape falls apart\. (?:Only the largest part stays: (\d+) tiles?|The "
     r"largest parts have (\d+) tiles? each, and you choose which one stays)\."
-    r"(?: With the rest goe?s? (\d+) tiles? of (\w+)\.)?"
+    r"(?: (\d+) tiles? of (\w+) goe?s? with the rest\.)?"
 )
 
 
