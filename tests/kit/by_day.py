@@ -11,9 +11,15 @@ ONE_OF_EACH = list({game: (game, variant) for game, variant in reversed(CASES)}.
 """The first variant of every game."""
 
 
+_NIGHTLY = (pytest.mark.night, pytest.mark.timeout(1800))
+
+
 def at_night(*case: Any, name: str | None = None) -> Any:
-    """A case of ``parametrize`` that is left to the night; ``name`` is shown in its test's name."""
-    return pytest.param(*case, id=name, marks=pytest.mark.night)
+    """A case of ``parametrize`` that is left to the night, and may take its time there.
+
+    ``name`` is shown in its test's name.
+    """
+    return pytest.param(*case, id=name, marks=_NIGHTLY)
 
 
 def mostly_at_night(cases: Iterable[Any], day: Collection[Any], name: str = "") -> list[Any]:
@@ -27,7 +33,7 @@ def mostly_at_night(cases: Iterable[Any], day: Collection[Any], name: str = "") 
         pytest.param(
             *(case if isinstance(case, tuple) else (case,)),
             id=known if name else None,
-            marks=() if known in day else pytest.mark.night,
+            marks=() if known in day else _NIGHTLY,
         )
         for known, case in found.items()
     ]
