@@ -75,8 +75,7 @@ def cutting_off(pair: Pair) -> Iterator[Text]:
     """How many tiles the worse move cuts off."""
     cut = (e for e in pair.position.events(pair.worse) if isinstance(e, CutOff))
     number = sum(piece.colour == pair.colour for each in cut for _, piece in each.pieces)
-    side = pair.position.info.sides[pair.colour]
-    yield (_CUTS if number else _CUTS_NONE).of(number=number, side=side)
+    yield (_CUTS if number else _CUTS_NONE).of(number=number)
 
 
 def own(position: Position, colour: Colour) -> list[Cell]:
@@ -98,7 +97,7 @@ _STILL_TOUCHES = Text("But {cell} still touches {side}.")
 _STILL_COUNTS = Text("But {cell} still counts {number}.")
 _NONE = Text("But {cell} then touches no piece of {side}.")
 _KEEPS = Text("But {side} keeps {cell}.")
-_CUTS_NONE = Text("It cuts off no tile of {side}.")
+_CUTS_NONE = Text("It cuts off none of your tiles.")
 _CUTS = Counted(
-    "It cuts off only {number} tile of {side}.", "It cuts off only {number} tiles of {side}."
+    "It cuts off only {number} of your tiles.", "It cuts off only {number} of your tiles."
 )

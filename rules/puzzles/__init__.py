@@ -6,7 +6,7 @@ Those that teach a game lie beside it in ``puzzles.json``, those of the Daily in
 import functools
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import resources
 from typing import Any
 
@@ -76,17 +76,20 @@ def _puzzle(game: str, entry: dict[str, Any]) -> Puzzle:
 def _daily(game: str, entry: dict[str, Any]) -> Puzzle:
     """A puzzle of the Daily, or an old one of a week, which has no difficulty any more."""
     refuted = entry.get("refuted")
-    return Puzzle(
+    puzzle = Puzzle(
         entry["id"],
         game,
         Goal.read(entry["goal"]),
         entry["position"],
         tuple(entry["answers"]),
         difficulty=entry.get("difficulty", 0),
-        main=tuple(entry.get("line", ())),
-        following=entry.get("next", ""),
         refutations=Refutations(tuple(refuted["by"]), refuted["runs"]) if refuted else None,
     )
+    main, *others = (
+        replace(puzzle, main=tuple(each.get("line", ())), following=each.get("next", ""))
+        for each in (entry, *entry.get("others", ()))
+    )
+    return replace(main, others=tuple(others))
 
 
 @dataclass(frozen=True, slots=True)

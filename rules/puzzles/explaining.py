@@ -70,7 +70,8 @@ def explained(puzzle: Puzzle, answer: Move | None = None) -> Explanation:
         general = _HOLDS if goal.kind is GoalKind.HOLD else _WINS_LATER
         return Explanation(_WINS_NOW if goal == AT_ONCE else general)
     right = answer or line[0]
-    main = puzzle.position.after(line[0])
+    puzzle = puzzle.along(right)
+    line, after = puzzle.main_line(), puzzle.position.after(right)
     if goal.feature:
         told = _gain(puzzle, right), _changes(puzzle, puzzle.position, right)
         return Explanation(sentences(*told, _also(puzzle, right), _next_best(puzzle, right)))
@@ -80,11 +81,9 @@ def explained(puzzle: Puzzle, answer: Move | None = None) -> Explanation:
     stops = [two_ways(puzzle, wrong), *(each.stops for each in wrong), returns]
     if goal.kind is GoalKind.HOLD:
         return Explanation(sentences(*stops, also), tuple(scenes))
-    is_other = puzzle.position.after(right) != main
-    how = _HOW.of(move=f"`{line[0].written}`") if is_other else None
-    changes = _changes(puzzle, puzzle.position, line[0])
-    is_told = any(stops) or _movable(main) or (changes and _parts(main))
-    why = how, _movable(main), None if is_told else _gain(puzzle, line[0]), changes
+    changes = _changes(puzzle, puzzle.position, right)
+    is_told = any(stops) or _movable(after) or (changes and _parts(after))
+    why = _movable(after), None if is_told else _gain(puzzle, right), changes
     said = sentences(_WINS.of(number=goal.moves), *stops, also, *why, _next_move(puzzle))
     return Explanation(said, (*_going_on(puzzle, line), *_tricky(puzzle, line), *scenes))
 
@@ -128,7 +127,7 @@ def _changes(puzzle: Puzzle, position: Position, move: Move) -> Text | None:
         told = (*told, stays.of(cell=cell, number=len(after.pieces())))
         lost = sum(piece.colour == own for _, piece in cut.pieces)
         if lost:
-            told = (*told, _GONE.of(number=lost, side=position.info.sides[own]))
+            told = (*told, _GONE.of(number=lost))
     return sentences(*told) if told else None
 
 
@@ -259,7 +258,8 @@ def _going_on(puzzle: Puzzle, line: Sequence[Move]) -> Iterator[Scene]:
     for number, move in enumerate(line[1:], 1):
         is_own, after = position.to_move == seat, position.after(move)
         stuck = (None if is_own else position.stuck()) or stuck
-        told.append((_YOU if is_own else _THEY).of(move=f"`{move.written}`"))
+        says = _YOU if is_own else _THEY if number == 1 else _THEN_THEY
+        told.append(says.of(move=f"`{move.written}`"))
         if number == last or (is_own and number + 1 < last):
             is_told = stuck or (after.outcome and after.outcome.reason is Reason.NO_MOVE)
             end = (
@@ -305,7 +305,6 @@ _WINS = Counted(
     "It wins in {number} move, whatever the answers.",
     "It wins in {number} moves, whatever the answers.",
 )
-_HOW = Text("Here is how {move} wins.")
 _ONLY, _ALSO = Text("No other move is right."), Text("Also right: {moves}.")
 _STOPS_TOO = Text("{answer} stops {move}, too.")
 _IT_STOPS_TOO = Text("It stops {move}, too.")
@@ -314,15 +313,16 @@ _SECOND = Text("The next best, {move}: {facts}.")
 _SECOND_ALIKE = Text("The next best, such as {move}: {facts}.")
 _SUM = Text("{what}: {sum}.")
 _NEXT = Counted(
-    "They have one answer. Then `{move}` wins.",
-    "After each of their {number} answers `{move}` wins.",
+    "They have one answer. Then go on with `{move}`.",
+    "After each of their {number} answers go on with `{move}`.",
 )
 _NEXT_MOSTLY = Text(
-    "After {often} of their {number} answers `{move}` wins, after the others another move."
+    "After {often} of their {number} answers go on with `{move}`, after the others with another "
+    "move."
 )
 _NEXT_BUT_ONE = Text("After `{answer}` go on with `{other}`, after the others with `{move}`.")
 _NO_NEXT = Text("Your next move depends on which of their {number} answers they choose.")
-_NEXT_OTHERS = Text("After each of the {number} others `{move}` wins.")
+_NEXT_OTHERS = Text("After each of the {number} others go on with `{move}`.")
 _SOME_LOSE = Text("Some of their answers lose at once.")
 _MOVABLE = Text("{side} can now detach only {cells}.")
 _STAYS = Counted(
@@ -336,8 +336,9 @@ _CHOOSES = Counted(
     "choose which one stays.",
 )
 _GONE = Counted(
-    "{number} tile of {side} goes with the rest.", "{number} tiles of {side} go with the rest."
+    "{number} of your tiles goes with the rest.", "{number} of your tiles go with the rest."
 )
-_IF_THEY = Text("If they play {answer}, you play {move}.")
-_THEY, _YOU = Text("They play {move}."), Text("You play {move}.")
+_IF_THEY = Text("If they play {answer} first, you play {move}.")
+_THEY, _THEN_THEY = Text("They play {move}."), Text("Then they play {move}.")
+_YOU = Text("You play {move}.")
 _RETURNS = Text("A chain may land once on {cell}, where it began: the piece has left it.")

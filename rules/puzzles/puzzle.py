@@ -69,7 +69,8 @@ class Puzzle:
     right move and, where that wins later, how it goes on to the win, by the texts of the moves.
     ``following`` is the next move that wins after most answers, after how many, and of how many,
     as ``b3 33 36``; where those are not all, another answer and the move after it may follow.
-    ``refutations`` say what refutes wrong moves where that is stored.
+    ``others`` are the puzzle with ``main`` and ``following`` of right moves that lead to other
+    boards. ``refutations`` say what refutes wrong moves where that is stored.
     """
 
     id: str
@@ -85,6 +86,7 @@ class Puzzle:
     difficulty: int = 0
     main: tuple[str, ...] = ()
     following: str = ""
+    others: tuple[Self, ...] = ()
     refutations: Refutations | None = None
 
     @property
@@ -108,6 +110,12 @@ class Puzzle:
             found.append(position.parse(text))
             position = position.after(found[-1])
         return tuple(found)
+
+    def along(self, answer: Move) -> Self:
+        """The puzzle with the line that begins as ``answer`` does; itself if none does."""
+        after, position = self.position.after(answer), self.position
+        lines = (each for each in (self, *self.others) if each.main)
+        return next((each for each in lines if position.play(each.main[0]) == after), self)
 
     def refuted(self, move: Move | str) -> Move | None:
         """The stored answer that refutes a legal move.

@@ -87,7 +87,9 @@ def _winning(
     if tried is None:
         return Threat(answer, before, sentences(stops, why), (scene,))
     failing = replace(tried, said=sentences(tried.said, why))
-    return Threat(answer, before, stops, (scene, failing))
+    if stops.message == _STOPS.message:
+        stops = _NO_WIN.of(move=shown)
+    return Threat(answer, before, stops, (failing, scene))
 
 
 def _named(told: Text, position: Position, wrong: Sequence[Move], answer: Move) -> Text:
@@ -388,6 +390,7 @@ def next_side(position: Position) -> Text:
 _PART = Text("Your separation stops {move}.")
 _PLACED = Text("Your new piece on {cell} stops {move}.")
 _STOPS = Text("Your move stops {move}.")
+_NO_WIN = Text("After your move {move} no longer wins.")
 _LEAVE = Text("{cell}, {height} high, bars {move}, so leave it there.")
 _STOPS_ALL = Text("Your move stops {move} and every other way of {cell} to win.")
 _TWO_WAYS = Text("{side} has two ways to win, and your move stops both.")

@@ -21,7 +21,7 @@ _ADVICE = Text(
     "Climb to stacks of three, which nobody can take, and keep them beside enemy pieces."
 )
 _MOST_POINTS = Text("After which move do you have the most points?")
-_FEWEST_POINTS = Text("After which move do they have the fewest points?")
+_FEWEST_POINTS = Text("After which move does your opponent have the fewest points?")
 
 
 class AbandeKnowledge(Knowledge):

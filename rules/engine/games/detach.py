@@ -17,7 +17,7 @@ _MOST = 4  # landings more than that hardly matter
 _TURN = 0.5
 _ADVICE = Text("Keep some of your groups small: the larger a group, the less room its stones find.")
 _MOST_STONES = Text("After which move can most of your stones detach?")
-_FEWEST_STONES = Text("After which move can fewest of their stones detach?")
+_FEWEST_STONES = Text("After which move can the fewest stones of your opponent detach?")
 
 
 class DetachKnowledge(Knowledge):

@@ -90,12 +90,13 @@ def entry_of(candidate: Candidate, refutations: Refutations | None, name: str) -
         "position": candidate.position.encode(),
         "answers": candidate.answers,
         "nodes": nodes_to_find(candidate),
-        "next": next_of(candidate),
+        **line_of(candidate, candidate.right[0]),
     }
-    entry["line"] = line_of(candidate, entry["next"].partition(" ")[0])
+    if candidate.goal.kind is GoalKind.WIN and candidate.goal.moves > 1 and candidate.right[1:]:
+        entry["others"] = [line_of(candidate, each) for each in candidate.right[1:]]
     if refutations is not None:
         entry["refuted"] = {"by": refutations.answers, "runs": refutations.runs}
-    return {key: value for key, value in entry.items() if value != ""}
+    return entry
 
 
 def graded(entries: Sequence[dict[str, Any]]) -> None:
@@ -122,13 +123,15 @@ def nodes_to_find(candidate: Candidate) -> int:
     return NODES[-1] * (1 if seen else 2)
 
 
-def line_of(candidate: Candidate, following: str) -> list[str]:
-    """The right move, and the quickest win after it against answers that resist longest.
+def line_of(candidate: Candidate, right: Position) -> dict[str, Any]:
+    """The ``line`` of a right move, and the ``next`` move after most answers, where there is one.
 
-    Of such answers it takes one that leaves the fewest ways to win, and of moves that win as
-    quickly the one ``following``, if that is among them.
+    The line goes on with the quickest win against answers that resist longest. Of such answers it
+    takes one that leaves the fewest ways to win, and of moves that win as quickly the next one, if
+    that is among them.
     """
-    position, left = candidate.right[0], candidate.goal.moves - 1
+    told = next_of(candidate, right)
+    following, position, left = told.partition(" ")[0], right, candidate.goal.moves - 1
     line = [min(map(str, candidate.effects[position]), key=len)]
     forcing = Forcing(candidate.seat, PROVED)
 
@@ -150,19 +153,19 @@ def line_of(candidate: Candidate, following: str) -> list[str]:
             slow = [each for each in after if not (left and forcing.wins(each, left - 1))]
             position = min(slow or after, key=lambda at: (not goes_on(at), wins_of(at)))
         line.append(str(after[position]))
-    return line
+    return {"line": line} | ({"next": told} if told else {})
 
 
-def next_of(candidate: Candidate) -> str:
+def next_of(candidate: Candidate, after: Position) -> str:
     """The move that goes on to the win after most answers, as ``b3 33 36``; empty for none.
 
     The numbers are those answers, and all that do not end the game; one of the others and the move
-    after it may follow. Moves are as people type them. ``line`` begins with the right move.
+    after it may follow. Moves are as people type them.
     """
     seat, left = candidate.seat, candidate.goal.moves - 2
     if candidate.goal.kind is not GoalKind.WIN or left < 0:
         return ""
-    after, forcing = candidate.right[0], Forcing(seat, PROVED)
+    forcing = Forcing(seat, PROVED)
 
     def going_on(answered: Position) -> list[str]:
         moves = {move: answered.after(move) for move in answered.moves()}

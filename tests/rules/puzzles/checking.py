@@ -57,7 +57,7 @@ def wrong_daily(puzzle: Puzzle) -> str:
         "" if 1 <= len(right) <= MOST_ANSWERS else "too many answers, or none",
         "" if _one_idea(puzzle.answers) or len(right) == 1 else "more than one idea",
         _unrefuted(puzzle, position, seat, moves),
-        _line_fault(puzzle, seat),
+        *(_line_fault(each, seat) for each in (puzzle, *puzzle.others)),
         "" if 1 <= puzzle.difficulty <= 5 else "something lacks",
     ]
     return next(filter(None, told), "")
@@ -173,7 +173,7 @@ def _is_kept(goal: Goal, winners: Collection[Seat], seat: Seat, after: Position)
 
 
 def _line_fault(puzzle: Puzzle, seat: Seat) -> str:
-    """What is wrong with the main line: it begins with an answer, and wins in time."""
+    """What is wrong with the line: it begins with an answer, and wins in time."""
     line, position, own = puzzle.main_line(), puzzle.position, 0
     if not line or not puzzle.accepts(line[0]):
         return "the line does not begin with an answer"

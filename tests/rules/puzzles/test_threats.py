@@ -14,7 +14,7 @@ from rules.puzzles import GoalKind, Puzzle, Scene, explained
 from tests.kit.by_day import at_night
 from tests.rules.plain.places import SQUARE_STEPS, around, squares
 from tests.rules.puzzles.checking import forces, wins_at_once
-from tests.rules.puzzles.told import HELD, WON, cells_of, moves_in, rights, said
+from tests.rules.puzzles.told import ALONG, HELD, WON, cells_of, moves_in, rights, said
 
 PARTS = 27
 STOPS = re.compile(
@@ -25,6 +25,7 @@ STOPS = re.compile(
 )
 STAYS = re.compile(r"(\w+), (\d) high, bars `(\S+)`, so leave it there\.")
 ANSWERED = re.compile(r"After `(\S+)` you can still move, by `(\S+)`\.")
+NO_WIN = re.compile(r"After your move `(\S+)` no longer wins\.")
 ALSO = re.compile(r"Also right(, for the same reason)?: ([^.]*)\.")
 TOO = re.compile(r"(`\S+`|It) stops `(\S+)`, too\. (.*)")
 WRONG = re.compile(
@@ -47,6 +48,7 @@ def test_what_stops_a_threat_is_so_by_the_rules(part: int) -> None:
         (each, right) for each in [*HELD, *WON][part::PARTS] for right in rights(each)
     ]:
         text = STAYS.sub(r"Your move stops `\3`. Still \2 high: \1", said(puzzle, right))
+        text = NO_WIN.sub(r"Your move stops `\1`.", text)
         text = ANSWERED.sub(r"Your move stops `\1`. You can still move, by `\2`.", text)
         stops, scenes = STOPS.findall(text), explained(puzzle, right).scenes
         wins = [each for each in scenes if " wins by " in str(each.said)]
@@ -298,7 +300,7 @@ def kept_by(puzzle: Puzzle, right: Move) -> set[str]:
 @pytest.mark.parametrize("step", [20, at_night(1)])
 def test_the_answers_that_are_told_to_single_moves_win(step: int) -> None:
     told = 0
-    for puzzle in [each for each in WON if each.following][::step]:
+    for puzzle in [each for each in ALONG if each.following][::step]:
         seat, known, main = puzzle.position.to_move, dict[Any, bool](), puzzle.main_line()[0]
         assert seat is not None
         for scene in explained(puzzle).scenes:
@@ -306,7 +308,9 @@ def test_the_answers_that_are_told_to_single_moves_win(step: int) -> None:
             if met := MET.search(str(scene.said)):
                 assert met[1] == main.written
                 move = met[2]
-            elif found := re.match(r"If they play `(\S+)`, you play `(\S+)`\.", str(scene.said)):
+            elif found := re.match(
+                r"If they play `(\S+)` first, you play `(\S+)`\.", str(scene.said)
+            ):
                 answer, move = found.groups()
                 assert scene.position == puzzle.position.after(main).play(answer)
                 assert scene.move.written == move

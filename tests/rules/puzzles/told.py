@@ -8,6 +8,8 @@ from rules.puzzles import GoalKind, Puzzle, Scene, daily_puzzles, explained
 DAILY = daily_puzzles()
 COUNTING = [each for each in DAILY if each.goal.feature]
 WON = [each for each in DAILY if each.goal.kind is GoalKind.WIN]
+ALONG = [line for each in WON for line in (each, *each.others)]
+"""Those to win, once for each board that a right move leads to."""
 HELD = [each for each in DAILY if each.goal.kind is GoalKind.HOLD]
 
 
