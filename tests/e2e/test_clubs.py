@@ -12,7 +12,7 @@ from tests.kit.scripted import PlainRenderer
 from tests.kit.shown import called, components_of, message_of
 from tests.kit.speaking import Tagged, known, post_in
 from tests.kit.strict import servers
-from tests.kit.two_servers import LISTS, Duel
+from tests.kit.two_servers import CLOCK, LISTS, Duel
 from tests.kit.world import World
 
 
@@ -58,6 +58,15 @@ async def test_four_people_in_two_servers_play_a_match_to_its_end(world: World, 
     assert first[1].pinged == ()
     assert "Move" not in first[1].buttons
     assert f"Waiting for {called(world.ada)}" in first[1].text
+    # who plays from another server is named, where a mention would name nobody
+    for shown in (
+        await world.ada.slash(duel.channels[0], "matches"),
+        await world.ada.click(duel.thread(0, 1).last_message, label="More"),
+    ):
+        told = world.answer(shown)
+        assert called(duel.eve) in told.text
+        assert f"<@{duel.eve.id}>" not in told.text
+        assert not {"Cancel the match", "Take back my last move"} & {*told.buttons}
     await _substitute_and_ruling(world, duel)
     # the rest is played in the own servers
     await world.ada.slash(duel.thread(0, 1), "move", text=await a_move(world))
@@ -170,13 +179,67 @@ async def test_a_wrong_code_is_answered_in_a_sentence(world: World) -> None:
     assert "This server plays no match" in world.answer(told).text
 
 
+async def test_an_offer_is_listed_until_it_is_withdrawn_and_teams_differ(world: World) -> None:
+    duel = Duel(world)
+    otter, heron = duel.keepers
+    terms = {"game": "detach hexhex6", "boards": "2", "clock": CLOCK, "team": "Otters"}
+    codes = []
+    for _ in range(2):
+        form = await duel.setup(0, "Offer a match")
+        told = world.answer(await fill(otter, form, **terms, rating="1"))
+        codes.append(told.text.split("`")[1])
+    shown = await otter.slash(duel.channels[0], "club")
+    assert world.answer(shown).buttons.count("Withdraw the offer") == 2
+    assert "withdraw the offer and make another" in world.answer(shown).text
+    newest = next(e for e in world.answer(shown).custom_ids if ":withdraw:" in e)
+    await otter.click(message_of(shown), custom_id=newest)
+    assert (
+        world.answer(await otter.slash(duel.channels[0], "club")).buttons.count(
+            "Withdraw the offer"
+        )
+        == 1
+    )
+    told = await fill(heron, await duel.setup(1, "I have a code"), code=codes[1])
+    assert "There is no open offer with this code." in world.answer(told).text
+    assert (
+        "Withdraw the offer"
+        not in world.answer(await heron.slash(duel.channels[1], "club")).buttons
+    )
+    shown = await fill(heron, await duel.setup(1, "I have a code"), code=codes[0])
+    form = await heron.click(message_of(shown), label="Accept")
+    told = await fill(heron, form, team="OTTERS")
+    assert "Another team of this match has that name." in world.answer(told).text
+
+
+async def test_who_leaves_open_games_is_asked_and_is_then_out(world: World, duel: Duel) -> None:
+    for side, keeper in enumerate(duel.keepers):
+        await keeper.click(await duel.page(side, keeper), label="Ready")
+    await world.settle()
+    opened = await duel.press(0, world.ada, "Open")
+    assert "Your games are in `/matches`." in world.answer(opened).text
+    reserve = world.answer(await duel.press(0, world.chloe, "Open")).text
+    assert "You are a reserve of" in reserve
+    asked = await world.ada.click(message_of(opened), label="Leave")
+    assert "You lose the 2 games that you have open" in world.answer(asked).text
+    await world.ada.click(message_of(asked), label="Not now")
+    assert (await world.match(1)).is_running
+    asked = await world.ada.click(await duel.page(0, world.ada), label="Leave")
+    await world.ada.click(message_of(asked), label="Leave")
+    await duel.later()
+    assert not (await world.match(1)).is_running
+    buttons = world.answer(await duel.press(0, world.ada, "Open")).buttons
+    assert not {"Join", "Leave"} & {*buttons}
+
+
 async def test_a_season_has_its_table_in_every_server(world: World) -> None:
     duel = Duel(world)
     otter, heron = duel.keepers
-    form = await duel.setup(0, "Offer a match")
+    form = await duel.setup(0, "Offer a season")
     offer = {"game": "detach hexhex6", "boards": "2", "clock": "2d+8h/3d", "team": "Otters"}
     told = world.answer(await fill(otter, form, **offer, rating="1 4"))
+    assert "up to seven other servers" in told.text
     shown = await fill(heron, await duel.setup(1, "I have a code"), code=told.text.split("`")[1])
+    assert "offers a season of club matches" in world.answer(shown).text
     assert "a match every 4 weeks" in world.answer(shown).text
     form = await heron.click(message_of(shown), label="Accept")
     await fill(heron, form, team="Herons")
@@ -189,10 +252,15 @@ async def test_a_season_has_its_table_in_every_server(world: World) -> None:
     season, match = cards
     assert season.startswith("### Season: ")
     assert "Round 1 of 1" in season
-    assert "1. \u2068Otters\u2069 · 0 · 0" in season
+    assert "1. \u2068Otters\u2069: 0 match points, 0 on boards" in season
+    news = " ".join(each.text for each in duel.news(0))
+    assert "\u2068Herons\u2069 joins the season." in news
+    assert "The season has begun." in news
     assert "It begins when both captains are ready" in match
     page = await duel.page(1, heron)
-    await heron.click(page, label="Leave the season")
+    asked = await heron.click(page, label="Leave the season")
+    assert "the matches that are left are lost" in world.answer(asked).text
+    await heron.click(message_of(asked), label="Leave the season")
     await duel.later()
     assert any("has left the season." in each.text for each in duel.news(0))
     assert "left, and its matches do not count" in duel.card(0).text

@@ -39,6 +39,10 @@ class OwnOffer(ServiceError):
     says = Text("This server made the offer. Give the code to a manager of another server.")
 
 
+class SameName(ServiceError):
+    says = Text("Another team of this match has that name. Choose another one.")
+
+
 class TooManyClubs(ServiceError):
     most: int
 

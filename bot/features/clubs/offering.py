@@ -16,9 +16,9 @@ from bot.core.people.settings import managed, server_of, server_settings
 from bot.features.challenges import check_clock, check_game
 from bot.features.clubs import errors, rules, storage
 from bot.features.clubs.service import Leading
-from bot.features.clubs.values import Contest, Offered
+from bot.features.clubs.values import Club, Contest, Offered
 from bot.features.tournaments import TournamentForTwo, checked_clock, checked_name
-from data.database import writes
+from data.database import reads, writes
 from data.ids import ChannelId, ClubId, Key, ServerId
 from data.states import ClubEvent, ClubState
 from rules.game import GameInfo
@@ -81,6 +81,25 @@ class OfferService(Leading):
         storage.add_side(connection, made_id, number=0, name=name, captain_id=actor.id, **where)
         return code
 
+    @reads
+    def offers(self, connection: Connection, actor: Actor) -> tuple[Club, ...]:
+        """What the actor's server offers, and nobody has accepted."""
+        found = storage.in_server(connection, server_of(actor), (ClubState.OFFERED,))
+        clubs = (storage.read(connection, each) for each in found)
+        return tuple(each for each in clubs if len(each.sides) == 1)
+
+    @writes
+    def withdraw(self, connection: Connection, actor: Actor, club_id: ClubId) -> None:
+        """Withdraw what the actor's server offers; nothing if it is accepted or gone by now.
+
+        Raises NotAManager.
+        """
+        server_id, club = managed(connection, actor), storage.of(connection, club_id, lock=True)
+        is_own = [each.server_id for each in club.sides] == [server_id]
+        if is_own and club.contest.state is ClubState.OFFERED:
+            over = {"state": ClubState.CANCELLED, "ended_at": self._now(), "code": None}
+            storage.change(connection, club_id, **over)
+
     async def look_up(self, actor: Actor, code: str) -> Offered:
         """What is offered under a code; a wrong one counts as a try.
 
@@ -104,7 +123,7 @@ class OfferService(Leading):
     async def accept(self, actor: Actor, code: str, name: str, channel_id: ChannelId) -> ClubId:
         """Accept an offer for the actor's server, with a team and a channel; raises as ``look_up``.
 
-        Raises BadName too.
+        Raises BadName and SameName too.
         """
 
         def accept(connection: Connection) -> ClubId | None:
@@ -112,8 +131,11 @@ class OfferService(Leading):
             if found is None:
                 return None
             server_id, now = self._host(connection, actor, found), self._now()
-            number = len(storage.read(connection, found).sides)
-            side = {"number": number, "name": checked_name(name), "captain_id": actor.id}
+            others = storage.read(connection, found).sides
+            number, team = len(others), checked_name(name)
+            if team.casefold() in {each.name.casefold() for each in others}:
+                raise errors.SameName
+            side = {"number": number, "name": team, "captain_id": actor.id}
             where = {"server_id": server_id, "channel_id": channel_id}
             storage.add_side(connection, found.id, **side, **where)
             open_now = {"state": ClubState.OPEN, "code": None, "until": now + BEGINS_AFTER}

@@ -50,13 +50,19 @@ SEASONS = (2, 3, 4, 6)
 """After how many weeks the next round of a season can come."""
 
 
+SLOW, QUICK = "3d+12h/4d", "1d+6h/2d"
+"""The time controls with which the forms for a match and for a season begin."""
+
+
 class ClubAction(StrEnum):
     OPEN = "open"
     JOIN = "join"
     JOINED = "joined"
     STAY = "stay"
     LEAVE = "leave"
+    LEFT = "left"
     LEAVE_SEASON = "leave_season"
+    LEFT_SEASON = "left_season"
     READY = "ready"
     LEFT_OUT = "left_out"
     CAPTAIN = "captain"
@@ -68,6 +74,7 @@ class ClubAction(StrEnum):
     DECLINE = "decline"
     REMATCH = "rematch"
     NEWS = "news"
+    WITHDRAW = "withdraw"
 
 
 class ClubButton(CustomId, prefix="cl"):
@@ -83,6 +90,7 @@ class ClubButton(CustomId, prefix="cl"):
 
 class SetupAction(StrEnum):
     OFFER = "offer"
+    SEASON = "season"
     CODE = "code"
     ACCEPT = "accept"
 
@@ -109,26 +117,40 @@ def setup_form(asked: SetupButton) -> Form:
         if variant.seats == PAIR
     }
     kinds: dict[str, Words] = {"1": RATED, "0": FRIENDLY}
-    for weeks in SEASONS:
-        every = words.EVERY.of(number=weeks)
-        kinds |= {f"{rated} {weeks}": row([kinds[rated], every]) for rated in ("1", "0")}
+    is_season = asked.action is SetupAction.SEASON
+    if is_season:
+        kinds = {
+            f"{rated} {weeks}": row([words.EVERY.of(number=weeks), kind])
+            for weeks in SEASONS
+            for rated, kind in kinds.items()
+        }
     fields = (
         Pick("game", words.GAME, options(games)),
         TextField("boards", words.BOARDS, 2, least=1, begun="4"),
-        TextField("clock", words.CLOCK, 40, begun="3d+12h/4d"),
+        TextField("clock", words.CLOCK, 40, begun=QUICK if is_season else SLOW),
         team,
-        Pick("rating", words.RATING, options(kinds, "1")),
+        Pick(
+            "rating",
+            words.ROUNDS if is_season else words.RATING,
+            options(kinds, "1 4" if is_season else "1"),
+        ),
     )
-    return Form(words.OFFER, asked, fields)
+    return Form(words.OFFER_SEASON if is_season else words.OFFER, asked, fields)
 
 
-def listed(clubs: Sequence[Club], *, manages: bool) -> Page:
-    """The club matches of a server, and for managers how one comes about."""
+def listed(clubs: Sequence[Club], offers: Sequence[Club], *, manages: bool) -> Page:
+    """The club matches of a server; for managers also open offers, and how a match comes about."""
     ways = (Button(words.plain_teams(e), ClubButton(e.id, ClubAction.OPEN)) for e in clubs)
-    offer = Button(words.OFFER, SetupButton(SetupAction.OFFER, ""), Style.PRIMARY)
-    code = Button(words.HAVE_CODE, SetupButton(SetupAction.CODE, ""))
-    told = words.WHICH if clubs else words.NONE
-    return Page(told, *rows(*ways), Row(offer, code) if manages else None, accent=Accent.GOLD)
+    told: list[Part] = [words.WHICH if clubs else words.NONE, *rows(*ways)]
+    if manages:
+        for each in offers:
+            withdraw = ClubButton(each.id, ClubAction.WITHDRAW)
+            told += words.waiting(each), Row(Button(words.WITHDRAW, withdraw))
+        setup = {action: SetupButton(action, "") for action in SetupAction}
+        offer = Button(words.OFFER, setup[SetupAction.OFFER], Style.PRIMARY)
+        season = Button(words.OFFER_SEASON, setup[SetupAction.SEASON])
+        told.append(Row(offer, season, Button(words.HAVE_CODE, setup[SetupAction.CODE])))
+    return Page(*told, accent=Accent.GOLD)
 
 
 def offered(found: Offered, code: str) -> Page:
@@ -186,15 +208,16 @@ def face_of_news(news: ClubNews) -> Face:
     asks = entry.kind is ClubEvent.ASKED and entry.side != news.card.side.number
     if asks:
         buttons = [*_answers(club.id, entry.id), *buttons]
-    if entry.kind is ClubEvent.REMATCH and entry.side != news.card.side.number:
+    wishes = entry.kind is ClubEvent.REMATCH and entry.side != news.card.side.number
+    if wishes:
         again = ClubButton(club.id, ClubAction.REMATCH)
         buttons = [Button(words.REMATCH, again, Style.SUCCESS), *buttons]
     title = Plain("**{name}**", name=words.teams(club))
-    captain = mention(news.card.side.captain_id) if asks else None
+    captain = mention(news.card.side.captain_id) if asks or wishes else None
     page = Page(title, words.news(club, entry, names), captain, Row(*buttons))
     is_over = entry.kind is ClubEvent.OVER
     face = charted(page, poster(club, names) if is_over else None, str(mark))
-    return replace(face, mentioned=(news.card.side.captain_id,)) if asks else face
+    return replace(face, mentioned=(news.card.side.captain_id,)) if asks or wishes else face
 
 
 def poster(club: Club, names: Named) -> StandingsChart:
@@ -230,6 +253,15 @@ def consent(view: ClubView) -> Page:
     return Page(words.consent(view), buttons)
 
 
+def leaving(view: ClubView, action: ClubAction) -> Page:
+    """The question before a player or a team leaves what has begun."""
+    is_team = action is ClubAction.LEFT_SEASON
+    left, stay = (ClubButton(view.club.id, each) for each in (action, ClubAction.STAY))
+    label = words.LEAVE_SEASON if is_team else words.LEAVE
+    buttons = Row(Button(label, left, Style.DANGER), Button(words.NOT_NOW, stay))
+    return Page(words.LEAVES_SEASON if is_team else words.leaves(view), buttons)
+
+
 def page(view: ClubView, names: Named, picture: Words | None = None) -> Page:
     """The match for one reader, with all that they can do; ``picture``: of a match that is over."""
     club = view.club
@@ -260,7 +292,7 @@ def _buttons(view: ClubView) -> Iterator[Button]:
     elif not club.contest.is_over and is_here:
         if own is not None and own.is_in:
             yield Button(words.LEAVE, replace(its, action=ClubAction.LEAVE), Style.DANGER)
-        else:
+        elif not club.is_out(view.reader_id):
             yield Button(words.JOIN, its, Style.PRIMARY)
     leads = view.is_captain and not (club.contest.weeks and view.side.number)
     if leads and club.contest.state is ClubState.OPEN and not view.side.ready_at:

@@ -37,12 +37,18 @@ class Clubs(commands.Cog):
     @app_commands.guild_only()
     @command("Matches of this server against another server")
     async def club(self, interaction: Interaction) -> None:
-        clubs, actor = interaction.services[ClubService], interaction.actor
-        found, manages = await clubs.here(actor)
-        if len(found) == 1 and not manages:
-            await show(interaction, found[0].id)
-        else:
-            await interaction.show(pages.listed(found, manages=manages))
+        await show_list(interaction)
+
+
+async def show_list(interaction: Interaction) -> None:
+    """Show the only club match of a server, or all of them and what managers can do."""
+    known, actor = interaction.services, interaction.actor
+    found, manages = await known[ClubService].here(actor)
+    if len(found) == 1 and not manages:
+        await show(interaction, found[0].id)
+        return
+    offers = await known[OfferService].offers(actor)
+    await interaction.show(pages.listed(found, offers, manages=manages))
 
 
 async def show(interaction: Interaction, club_id: ClubId) -> None:
@@ -67,7 +73,7 @@ async def on_setup_form(click: Click[SetupButton]) -> None:
     """Offer a match, look up a code, or accept what it offers."""
     offers, actor = click.services[OfferService], click.actor
     match click.id.action:
-        case SetupAction.OFFER:
+        case SetupAction.OFFER | SetupAction.SEASON:
             click.stands()
             game, _, variant = click.field("game").partition(" ")
             rated, _, weeks = click.field("rating").partition(" ")
@@ -80,7 +86,7 @@ async def on_setup_form(click: Click[SetupButton]) -> None:
                 rated=rated != "0",
                 weeks=int(weeks) if weeks.isdecimal() else None,
             )
-            await click.say(words.offer(await offers.offer(actor, terms)))
+            await click.say(words.offer(await offers.offer(actor, terms), terms.weeks))
         case SetupAction.CODE:
             code = click.field("code")
             await click.show(pages.offered(await offers.look_up(actor, code), typed_code(code)))
@@ -99,10 +105,18 @@ async def on_club(click: Click[ClubButton]) -> None:
         await click.ask(pages.ruling_form(view, MatchId(chosen), names))
         return
     await click.defer_update()
+    if its.action is ClubAction.WITHDRAW:
+        await click.services[OfferService].withdraw(click.actor, its.club_id)
+        await show_list(click)
+        return
     view = await clubs.look(click.actor, its.club_id)
     match its.action:
         case ClubAction.JOIN if view.own is None:
             await click.show(pages.consent(view))
+        case ClubAction.LEAVE if view.own_games:
+            await click.show(pages.leaving(view, ClubAction.LEFT))
+        case ClubAction.LEAVE_SEASON:
+            await click.show(pages.leaving(view, ClubAction.LEFT_SEASON))
         case ClubAction.REPLACE:
             names = await pages.names_of(view.club, click.client.names)
             await click.show(pages.substitutes(view, PlayerId(chosen), names))
@@ -116,7 +130,8 @@ SIMPLE: Mapping[ClubAction, str] = {
     ClubAction.JOIN: "enter",
     ClubAction.JOINED: "enter",
     ClubAction.LEAVE: "leave",
-    ClubAction.LEAVE_SEASON: "leave_season",
+    ClubAction.LEFT: "leave",
+    ClubAction.LEFT_SEASON: "leave_season",
     ClubAction.READY: "ready",
     ClubAction.HERE: "move_here",
 }

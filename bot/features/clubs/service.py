@@ -153,8 +153,7 @@ class ClubService(Leading):
         led = [each for each in club.sides if each.captain_id == actor.id]
         if led and side not in led:
             raise errors.OtherSide(led[0].name)
-        sits = any(actor.id in each.players for each in club.games)
-        if own is not None and (own.removed or (own.withdrawn_at and sits)):
+        if club.is_out(actor.id):
             raise errors.OutForGood(_against(club, side))
         orders.check_not_blocked(connection, actor.id, ())
         if own is None or not own.is_in:

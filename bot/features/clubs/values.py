@@ -190,6 +190,11 @@ class Club:
     def by_id(self) -> dict[PlayerId, Member]:
         return {each.player_id: each for each in self.members}
 
+    def is_out(self, player_id: PlayerId) -> bool:
+        """Whether somebody left or was replaced for good."""
+        own, sits = self.by_id.get(player_id), any(player_id in e.players for e in self.games)
+        return own is not None and (own.removed or (own.withdrawn_at is not None and sits))
+
     def of_side(self, number: int) -> tuple[Member, ...]:
         """Who is in on a side, in the order of boards: by rating, then who joined first."""
         mine = [each for each in self.members if each.side == number and each.is_in]
@@ -305,6 +310,11 @@ class ClubView:
     def own(self) -> Member | None:
         """The reader as a member; None if they have not joined."""
         return self.club.by_id.get(self.reader_id)
+
+    @property
+    def own_games(self) -> tuple[Game, ...]:
+        """The reader's open games."""
+        return tuple(e for e in self.club.games if e.is_running and self.reader_id in e.players)
 
     @property
     def is_captain(self) -> bool:

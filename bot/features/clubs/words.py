@@ -21,11 +21,12 @@ OPEN, READY = Text("Open", "button"), Text("Ready", "button")
 AGREE, DECLINE = Text("Agree", "button"), Text("Decline", "button")
 REMATCH, HERE = Text("Rematch", "button"), Text("Post it here", "button")
 ACCEPT, NOT_NOW = Text("Accept", "button"), Text("Not now", "button")
+OFFER_SEASON, WITHDRAW = Text("Offer a season", "button"), Text("Withdraw the offer", "button")
 OFFER, HAVE_CODE = Text("Offer a match", "button"), Text("I have a code", "button")
 GAME, CODE = Text("Game"), Text("The code")
 BOARDS = Text("Boards at most, 2 to 20")
 CLOCK = Text("Time control, such as 3d a move")
-RATING = Text("Do ratings change?")
+RATING, ROUNDS = Text("Do ratings change?"), Text("How often; rated or not")
 NONE = Text("This server plays no match against another server now.")
 TEAM = Text("The name of your team")
 CHANNEL = Text("Where; here if left out")
@@ -39,6 +40,9 @@ DRAW = Text("A draw", "choice")
 ANNUL, PLAY_ON = Text("Annul it: it is played again", "choice"), Text("Let them play on", "choice")
 NO_RESERVES = Text("Nobody else has joined your side.")
 STAYED = Text("Nothing was changed.")
+LEAVES_SEASON = Text(
+    "Your team leaves the season: its open games and the matches that are left are lost."
+)
 WHICH = Text("Which club match?")
 EVERY = Text("a match every {number} weeks")
 LEAVE_SEASON = Text("Leave the season", "button")
@@ -66,14 +70,11 @@ def terms(contest: Contest) -> Text:
     return row([game_name(contest.info, contest.variant), boards, clock, kind, *rounds])
 
 
-def offer(code: str) -> Text:
+def offer(code: str, weeks: int | None) -> Text:
     return lines(
         Text("Your code: `{code}`", code=code),
-        Text(
-            "Give it to a manager of another server, who presses **I have a code** in `/club`. It "
-            "works once, and for 7 days. They see what is played and the name of your team, "
-            "nothing else."
-        ),
+        _GIVE_TO_ONE if weeks is None else _GIVE_TO_SEVERAL,
+        Text("They see what is played and the name of your team, nothing else."),
         Text(
             "-# The card of the match will be posted in this channel. **Post it here** in `/club` "
             "moves it to another one."
@@ -81,14 +82,38 @@ def offer(code: str) -> Text:
     )
 
 
-def offered(found: Offered) -> Text:
+_GIVE_TO_ONE = Text(
+    "Give it to a manager of another server, who presses **I have a code** in `/club`. It works "
+    "once, and for 7 days. It is shown only now."
+)
+_GIVE_TO_SEVERAL = Text(
+    "Give it to managers of up to seven other servers, who press **I have a code** in `/club`. It "
+    "works for 7 days, or until you begin. It is shown only now."
+)
+
+
+def waiting(club: Club) -> Text:
+    """An offer that nobody has accepted, whose code cannot be shown again."""
+    assert club.contest.until is not None
+    until = Text("Its code works until {when}. If it is lost, withdraw the offer and make another.")
     return lines(
-        Text("**{team}** offers a club match:", team=team(found.name)),
+        Text("**{team}**: an open offer", team=team(club.sides[0].name)),
+        terms(club.contest),
+        until.of(when=moment(club.contest.until)),
+    )
+
+
+def offered(found: Offered) -> Text:
+    offers = _SEASON_OFFERED if found.contest.weeks else _MATCH_OFFERED
+    return lines(
+        offers.of(team=team(found.name)),
         terms(found.contest),
         RULES,
     )
 
 
+_MATCH_OFFERED = Text("**{team}** offers a club match:")
+_SEASON_OFFERED = Text("**{team}** offers a season of club matches:")
 RULES = Text(
     "-# Players meet in the order of their ratings. Each board stands in both servers. No undo, no "
     "pause; a vacation does not pause your clock here."
@@ -99,6 +124,14 @@ def consent(view: ClubView) -> Text:
     return Text(
         "People in {team} will see your name, your rating and these games.",
         team=team(view.other.name),
+    )
+
+
+def leaves(view: ClubView) -> Text:
+    return Counted(
+        "You lose the game that you have open, and cannot join this match again.",
+        "You lose the {number} games that you have open, and cannot join this match again.",
+        len(view.own_games),
     )
 
 
@@ -183,9 +216,8 @@ def table(club: Club) -> Text:
         name = team(club.sides[each.team].name)
         line: Text = Text("{team} left, and its matches do not count", team=name)
         if each.place is not None:
-            scores = f"{each.points} · {as_points(each.boards)}"
-            line = Plain("{place}. {team} · {scores}").of(
-                place=each.place, team=name, scores=scores
+            line = Text("{place}. {team}: {points} match points, {won} on boards").of(
+                place=each.place, team=name, points=each.points, won=as_points(each.boards)
             )
         told.append(line)
     played = (e for e in club.matches if e.games)
@@ -270,7 +302,8 @@ def news(club: Club, entry: Entry, names: Mapping[PlayerId, Words]) -> Text:
     if entry.kind is ClubEvent.ASKED:
         ends = Text("The other captain can agree or decline within 7 days.")
         return lines(asked(club, entry, names), ends)
-    told = _NEWS[entry.kind].of(
+    told = (_SEASON if club.contest.weeks else {}).get(entry.kind, _NEWS[entry.kind])
+    told = told.of(
         team=team(club.sides[entry.side or 0].name),
         player=names.get(entry.player_id or PlayerId(0), SOMEBODY),
         other=names.get(entry.other_id or PlayerId(0), SOMEBODY),
@@ -302,6 +335,14 @@ _NEWS = {
 }
 
 
+_SEASON = {
+    ClubEvent.ACCEPTED: Text("{team} joins the season."),
+    ClubEvent.BEGAN: Text("The season has begun."),
+    ClubEvent.OVER: Text("The season is over."),
+}
+"""What is told otherwise of a season."""
+
+
 def own(view: ClubView) -> Text | None:
     """What the reader is in the match."""
     told = []
@@ -310,8 +351,14 @@ def own(view: ClubView) -> Text | None:
     member = view.own
     if member is not None and member.is_in:
         name = team(view.club.sides[member.side].name)
-        told.append(Text("You play for {team}.", team=name))
+        plays = any(view.reader_id in each.players for each in view.club.games)
+        is_reserve = view.club.games and not plays
+        told.append((_RESERVE if is_reserve else _PLAYER).of(team=name))
+        told += [Text("Your games are in `/matches`.")] if view.own_games else []
     return sentences(*told) if told else None
+
+
+_PLAYER, _RESERVE = Text("You play for {team}."), Text("You are a reserve of {team}.")
 
 
 def of_profile(club: Club, player_id: PlayerId) -> Text:

@@ -62,7 +62,7 @@ def face_of_digest(digest: Digest) -> Face:
             len(digest.waiting),
         ),
         *(
-            Section(entry(line, digest.player_id), move_button(line))
+            Section(entry(line, digest.player_id, {}), move_button(line))
             for line in digest.waiting[:ON_DIGEST]
         ),
         Row(next_match(MatchId(0)), Button(ALL, mark), tab(SettingsTab.REMINDERS)),

@@ -39,6 +39,7 @@ from bot.features.reminders import Digest
 from bot.features.replays.screen import export, post, share, show_start
 from bot.features.requests import InboxService, Requests
 from bot.features.requests import screen as match_actions
+from bot.features.requests.screen import club_names
 from bot.features.rulings.screen import show_rulings
 from bot.features.watching import FollowedEnd, Watched, WatchService
 from bot.screen.buttons import page_buttons
@@ -65,7 +66,7 @@ from bot.screen.messenger.pages import (
 from bot.screen.messenger.words import SOMEBODY, last_line
 from bot.screen.page import Accent, Menu, Page, Picture, Row, options
 from bot.screen.words import FOLLOWED, KEPT, UNFOLLOW, UNFOLLOWED, match_title, on_hold, row
-from data.ids import MatchId, PlayerId
+from data.ids import Holder, MatchId, PlayerId
 from data.states import RequestKind
 from renderer import alt_text, lens_text
 from rules.game import Passed
@@ -360,6 +361,7 @@ async def show_inbox(interaction: Interaction, page: int = 0) -> None:
     last = (len(entries) - 1) // ON_PAGE
     page = min(page, last)
     shown = entries[page * ON_PAGE : (page + 1) * ON_PAGE]
+    names = await club_names(interaction, [line for _, line in shown])
     turns = page_buttons(page, last + 1, "◀", "▶", partial(InboxButton, InboxAction.PAGE))
     where = Text("-# Page {shown} of {last}", shown=page + 1, last=last + 1)
     await interaction.show(
@@ -368,7 +370,7 @@ async def show_inbox(interaction: Interaction, page: int = 0) -> None:
             Row(next_match(MatchId(0))) if found.waiting else None,
             words.asked(found) if found.asked and not page else None,
             *added,
-            *_groups(shown, reader),
+            *_groups(shown, reader, names),
             damaged,
             await match_list(interaction, [line for _, line in shown], Purpose.OPEN),
             where if last else None,
@@ -378,10 +380,12 @@ async def show_inbox(interaction: Interaction, page: int = 0) -> None:
     )
 
 
-def _groups(entries: Sequence[tuple[Text, MatchSummary]], reader: PlayerId) -> Iterator[Text]:
+def _groups(
+    entries: Sequence[tuple[Text, MatchSummary]], reader: PlayerId, names: Mapping[Holder, Words]
+) -> Iterator[Text]:
     """Each heading with its matches below it, a line for each."""
     for heading, group in groupby(entries, key=lambda entry: entry[0]):
-        yield lines(heading, *(words.entry(line, reader) for _, line in group))
+        yield lines(heading, *(words.entry(line, reader, names) for _, line in group))
 
 
 async def show_watched(interaction: Interaction) -> None:

@@ -65,9 +65,13 @@ NOTHING_MOVES = Text("Nothing moves on the board.")
 NO_LENS = Text("There is nothing to mark in this game.")
 
 
-def entry(line: MatchSummary, player_id: PlayerId) -> Text:
-    """A line of the inbox: the match with a link to its board, the opponents, and its state."""
-    others = listed([holder_name(each) for each in line.players if each != player_id])
+def entry(line: MatchSummary, player_id: PlayerId, names: Mapping[Holder, Words]) -> Text:
+    """A line of the inbox: the match with a link to its board, the opponents, and its state.
+
+    Those without one of the ``names`` are mentioned.
+    """
+    opponents = [each for each in line.players if each != player_id]
+    others = listed([names.get(each) or holder_name(each) for each in opponents])
     standing = [_standing(line, player_id), *_away(line, player_id)]
     contest = [] if line.tournament is None else [harmless(line.tournament, TITLE)]
     title = Plain("{match} {others}", match=_linked(line), others=others)

@@ -3,12 +3,12 @@
 What answers a ``MatchButton`` is declared in the screen of ``matches``.
 """
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from enum import StrEnum
 from functools import partial
 
-from bot.core.matches import MatchService, MatchState, TooLateToAbort
+from bot.core.matches import MatchService, MatchState, MatchSummary, TooLateToAbort
 from bot.features.reminders import Idleness, ReminderService
 from bot.features.requests import words
 from bot.features.requests.service import MatchRequest, Requests
@@ -17,12 +17,13 @@ from bot.features.timekeeping.words import CLOCKS
 from bot.screen import ids
 from bot.screen.buttons import RulesAction, rules_button
 from bot.screen.ids import MatchButton
-from bot.screen.interaction import Click, Handler, Screen
+from bot.screen.interaction import Click, Handler, Interaction, Screen
 from bot.screen.messenger.pages import Face, match_button, move_button
 from bot.screen.messenger.words import last_line, own_turn_line
+from bot.screen.names import LONGEST_LISTED, harmless
 from bot.screen.page import Accent, Button, Page, Part, Picture, Row, Style
 from bot.screen.words import EXPORT, FORGIVE, REPLAY, match_title, on_hold
-from data.ids import Engine, PlayerId, RequestId
+from data.ids import Engine, Holder, PlayerId, RequestId
 from data.states import RequestKind, RequestState
 from renderer import alt_text
 from rules.texts import Text, Words, lines
@@ -49,10 +50,11 @@ def menu(
     now: datetime,
     *,
     is_here: bool,
+    names: Mapping[Holder, Words],
 ) -> Page:
     """The menu for one of a match's players; ``is_here``: the match is played in this server."""
     items: list[Part] = [
-        words.menu_heading(match, player_id),
+        words.menu_heading(match, player_id, names),
         Picture(alt),
         lines(last_line(match), own_turn_line(match, player_id), on_hold(match.match)),
     ]
@@ -135,7 +137,8 @@ def _ways_on(
     if match.to_move_player != player_id and len(match.people) > 1:
         prepare = ids.ConditionalButton(match.id, ids.NO_STAGE, ids.BoardAction.SHOW)
         moving.append(Button(words.PREPARE, prepare))
-    if can_undo and any(made.seat == seat for made in match.moves):
+    is_free = not match.match.moves_stand
+    if is_free and can_undo and any(made.seat == seat for made in match.moves):
         moving.append(match_button(match, words.UNDO, ids.MatchAction.UNDO))
     if match.info.draws:
         moving.append(match_button(match, words.DRAW, ids.MatchAction.DRAW))
@@ -143,7 +146,7 @@ def _ways_on(
     ending = []
     if match.match.is_timed:
         ending.append(Button(CLOCKS, ClockButton(match.id, ClockAction.LOOK)))
-    if match.position.ply < len(match.seats) or (idle and idle.may_call_off(now)):
+    if is_free and (match.position.ply < len(match.seats) or (idle and idle.may_call_off(now))):
         ending.append(match_button(match, words.ABORT, ids.MatchAction.ABORT))
     ending.append(match_button(match, words.RESIGN, ids.MatchAction.RESIGN, Style.DANGER))
     rules = rules_button(match.info.id, RulesAction.SHOW)
@@ -175,6 +178,15 @@ async def on_request(click: Click[RequestButton]) -> None:
         await click.show(card(request))
 
 
+async def club_names(
+    interaction: Interaction, listed: Iterable[MatchSummary]
+) -> dict[Holder, Words]:
+    """The names of those in club matches: a mention names nobody who is in another server."""
+    people = {who for each in listed if each.club_id for who in each.people}
+    found = await interaction.client.names.in_time(people, None)
+    return {PlayerId(who): harmless(name, LONGEST_LISTED) for who, name in found.items()}
+
+
 async def more(click: Click[MatchButton]) -> None:
     """Show a player the menu of their match."""
     known, actor = click.services, click.actor
@@ -191,6 +203,7 @@ async def more(click: Click[MatchButton]) -> None:
         idle,
         click.client.now(),
         is_here=match.server_id == actor.place.server_id,
+        names=await club_names(click, [match.match]),
     )
     await click.show(layout, picture)
 

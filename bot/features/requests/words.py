@@ -1,13 +1,15 @@
 """Sentences of the **More** menu and of requests."""
 
+from collections.abc import Mapping
+
 from bot.core.matches import MatchState
 from bot.features.reminders import Nudged
 from bot.features.requests.service import MatchRequest
 from bot.screen import words
 from bot.screen.messenger.words import holder_name, players_line
-from data.ids import PlayerId
+from data.ids import Holder, PlayerId
 from data.states import RequestKind, RequestState
-from rules.texts import Counted, Plain, Text, lines, sentences
+from rules.texts import Counted, Plain, Text, Words, lines, sentences
 
 PREPARE = Text("Prepare an answer")
 UNDO = Text("Take back my last move")
@@ -102,8 +104,10 @@ def nudged(done: Nudged) -> Text:
     )
 
 
-def menu_heading(match: MatchState, player_id: PlayerId) -> Text:
-    names = {who: words.YOU if who == player_id else holder_name(who) for who in match.players}
+def menu_heading(match: MatchState, player_id: PlayerId, known: Mapping[Holder, Words]) -> Text:
+    """The title with both players; those whose name is not ``known`` are mentioned."""
+    names = {who: known.get(who) or holder_name(who) for who in match.players}
+    names[player_id] = words.YOU
     title, sides = Plain("### {match}", match=words.match_title(match)), players_line(match, names)
     begun = Text(
         "-# {variant}, by {designer} · begun {begun} · {moves}",
