@@ -79,7 +79,7 @@ async def test_four_people_in_two_servers_play_a_match_to_its_end(world: World, 
     await duel.later()
     for side in (0, 1):
         assert "Otters\u2069 3½ \u2013 ½ \u2068Herons" in duel.card(side).text
-        over = next(each for each in duel.news(side) if "The match is over." in each.text)
+        over = next(each for each in duel.news(side) if "The club match is over." in each.text)
         assert over.pictures == 1
         assert "1. Ada \u2013 Eve" in str(over.alt)
     profile = world.answer(await world.ada.slash(duel.channels[0], "profile")).text

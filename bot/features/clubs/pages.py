@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from bot.core.matches import write_ranking
 from bot.features.clubs import words
 from bot.features.clubs.rules import CODE_LENGTH, CODE_LETTERS
-from bot.features.clubs.values import Club, ClubCard, ClubNews, ClubView, Offered
+from bot.features.clubs.values import Club, ClubCard, ClubNews, ClubView, Game, Offered
 from bot.features.tournaments import as_points
 from bot.screen.buttons import PUBLIC_REASON, reason_field
 from bot.screen.ids import CustomId
@@ -36,7 +36,7 @@ from bot.screen.page import (
 from bot.screen.words import FRIENDLY, RATED, game_name, mention, row
 from data.club_tables import TEAM_LENGTH
 from data.ids import ClubId, MatchId, PlayerId
-from data.states import ClubEvent, ClubState, EntryKind
+from data.states import ClubEvent, ClubState, Ending, EntryKind
 from renderer.charts import StandingsChart, StandingsRow
 from renderer.charts.standings import MOST_IN_COLUMN
 from rules import GAMES
@@ -312,7 +312,8 @@ def _menus(view: ClubView, names: Named) -> Iterator[Menu | PersonMenu]:
         return
     if club.contest.state is ClubState.OPEN:
         joined = [each.player_id for each in club.of_side(number)][:MOST_LISTED]
-        if joined:
+        if joined:  # the id differs after each choice, or Discord would keep that one chosen
+            its = replace(its, number=sum(each.left_out for each in club.of_side(number)))
             yield Menu(its, _people(joined, names), words.LEAVE_OUT)
     elif club.games:
         running = [each for each in club.games if each.is_running]
@@ -321,7 +322,7 @@ def _menus(view: ClubView, names: Named) -> Iterator[Menu | PersonMenu]:
             replacing = replace(its, action=ClubAction.REPLACE)
             yield Menu(replacing, _people(mine, names), words.REPLACE)
         played = [each for each in club.games if each.match_id is not None][:MOST_LISTED]
-        labels = {each.match_id: _game_label(each.board, each.seated, names) for each in played}
+        labels = {each.match_id: _game_label(each, names) for each in played}
         if labels:
             yield Menu(replace(its, action=ClubAction.RULING), options(labels), words.RULING)
 
@@ -330,9 +331,9 @@ def _people(people: Any, names: Named) -> tuple[Option, ...]:
     return options({each: unformatted(names.get(each, words.SOMEBODY)) for each in people})
 
 
-def _game_label(board: int, two: tuple[PlayerId, PlayerId], names: Named) -> Words:
-    one, other = (unformatted(names.get(each, words.SOMEBODY)) for each in two)
-    return Plain("{board}. {one} \u2013 {other}", board=board, one=one, other=other)
+def _game_label(game: Game, names: Named) -> Words:
+    one, other = (unformatted(names.get(each, words.SOMEBODY)) for each in game.seated)
+    return words.GAME_OF_BOARD.of(board=game.board, match=game.match_id or 0, one=one, other=other)
 
 
 def substitutes(view: ClubView, out_id: PlayerId, names: Named) -> Page:
@@ -358,7 +359,9 @@ def ruling_form(view: ClubView, match_id: MatchId, names: Named) -> Form:
         for seat, who in enumerate(seated)
     }
     labels[f"{EntryKind.DECIDE} {write_ranking(((0, 1),))}"] = words.DRAW
-    labels |= {str(EntryKind.ANNUL): words.ANNUL, str(EntryKind.FORGIVE): words.PLAY_ON}
+    labels[str(EntryKind.ANNUL)] = words.ANNUL
+    if game is not None and game.result is not None and game.result.ending is Ending.TIMED_OUT:
+        labels[str(EntryKind.FORGIVE)] = words.PLAY_ON
     its = ClubButton(view.club.id, ClubAction.RULING, match_id)
     fields = (Pick("result", words.RESULT, options(labels)), reason_field(PUBLIC_REASON))
     return Form(words.RULING, its, fields)

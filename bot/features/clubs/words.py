@@ -43,6 +43,7 @@ STAYED = Text("Nothing was changed.")
 LEAVES_SEASON = Text(
     "Your team leaves the season: its open games and the matches that are left are lost."
 )
+GAME_OF_BOARD = Text("Board {board}, match {match}: {one} \u2013 {other}", "choice")
 WHICH = Text("Which club match?")
 EVERY = Text("a match every {number} weeks")
 LEAVE_SEASON = Text("Leave the season", "button")
@@ -313,10 +314,10 @@ def news(club: Club, entry: Entry, names: Mapping[PlayerId, Words]) -> Text:
 
 
 _NEWS = {
-    ClubEvent.ACCEPTED: Text("The match is agreed. Press **Join** to play for your side."),
-    ClubEvent.BEGAN: Text("The match has begun."),
-    ClubEvent.LATE: Text("{player} lost games on time twice, and is out of the match."),
-    ClubEvent.WITHDREW: Text("{player} has left the match."),
+    ClubEvent.ACCEPTED: Text("The club match is agreed. Press **Join** to play for your side."),
+    ClubEvent.BEGAN: Text("The club match has begun."),
+    ClubEvent.LATE: Text("{player} lost games on time twice, and is out of the club match."),
+    ClubEvent.WITHDREW: Text("{player} has left the club match."),
     ClubEvent.SUBSTITUTED: Text("{other} takes the place of {player} on board {number}."),
     ClubEvent.CAPTAIN: Text("{player} is captain of {team} now."),
     ClubEvent.AGREED: Text("The captains agree about match {number}."),
@@ -329,9 +330,9 @@ _NEWS = {
     ClubEvent.REMATCH: Text(
         "{team} asks for a rematch. The captain of the other side accepts it with **Rematch**."
     ),
-    ClubEvent.OVER: Text("The match is over."),
-    ClubEvent.NOBODY: Text("{team} had nobody to play, and loses the match."),
-    ClubEvent.CANCELLED: Text("Nobody could play, so the match is cancelled."),
+    ClubEvent.OVER: Text("The club match is over."),
+    ClubEvent.NOBODY: Text("{team} had nobody to play, and loses the club match."),
+    ClubEvent.CANCELLED: Text("Nobody could play, so the club match is cancelled."),
 }
 
 

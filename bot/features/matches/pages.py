@@ -22,6 +22,7 @@ from bot.screen.messenger.pages import (
     match_button,
     move_button,
 )
+from bot.screen.names import TITLE, harmless
 from bot.screen.page import Accent, Button, Page, Picture, Row, Section, Style
 from data.ids import Engine, MatchId, is_stand_in
 from data.states import EntryKind
@@ -76,7 +77,9 @@ def board(posted: PostedBoard, alt: Words | None) -> Page:
     match, looked_back, why = posted.match, posted.looked_back, posted.fallback
     names = posted.names or dict.fromkeys(match.players, "")
     title = Plain("### {match}", match=text.match_title(match))
-    kind = Plain("-# {kind}", kind=text.kind_of_match(match.match.unrated))
+    contest = match.match.tournament
+    name = [harmless(contest, TITLE)] if contest else []
+    kind = Plain("-# {kind}", kind=text.row([text.kind_of_match(match.match.unrated), *name]))
     # of an ended match, the changes of ratings say it below
     heading = lines(title, words.players_line(match, names), kind if match.is_running else None)
     turn = words.waiting_line if posted.is_beside else words.turn_line

@@ -173,7 +173,7 @@ async def test_a_team_that_has_nobody_to_play_loses_the_match(club: Club) -> Non
     assert now.contest.state is ClubState.OVER
     (why,) = await club.database.read(storage.log_of, match.id, [ClubEvent.NOBODY])
     told = said(words.news(now.matches[0], why, {}), ENGLISH)
-    assert told == "\u2068Team 0\u2069 had nobody to play, and loses the match."
+    assert told == "\u2068Team 0\u2069 had nobody to play, and loses the club match."
     assert said(words.outcome(now.matches[0]), ENGLISH) == "\u2068Team 1\u2069 won."
 
 
