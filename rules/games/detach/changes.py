@@ -170,12 +170,14 @@ _LEAVES = Counted(
     "{stones} left the group of {cells}: each now goes {number} hexes.",
 )
 _JOINED = Counted(
-    "{stones} joined {cells}: each now goes {number} hex.",
-    "{stones} joined {cells}: each now goes {number} hexes.",
+    "{stones} joined the group of {cells}: each now goes {number} hex.",
+    "{stones} joined the group of {cells}: each now goes {number} hexes.",
 )
 _SWAPPED_JOINED = Counted(
-    "The stone of {cell}, swapped to {landing}, joined {cells}: each now goes {number} hex.",
-    "The stone of {cell}, swapped to {landing}, joined {cells}: each now goes {number} hexes.",
+    "The stone of {cell}, swapped to {landing}, joined the group of {cells}: each now goes "
+    "{number} hex.",
+    "The stone of {cell}, swapped to {landing}, joined the group of {cells}: each now goes "
+    "{number} hexes.",
 )
 _OPEN = Text("Can detach now, with {landing} to land on: {cells}.")
 _BLOCKED = Text("{cells} (force {force}) cannot pass {landing}.")
@@ -184,7 +186,7 @@ _STRONGER = Text("{cells} (force {force}) cannot swap onto {landing} (force {oth
 _NOT_EMPTY = Text("{cells} (force {force}) lacks an empty hex: {landing} is taken.")
 _LEFT = Text("Only {landing} is left for {cells}.")
 _LEFT_TAKEN = Text("Only {landing} is left for {cells}: the new stone on {cell} is in the way.")
-_NONE = Text("No hex is left for {cells}.")
-_NONE_TAKEN = Text("No hex is left for {cells}: the new stone on {cell} is in the way.")
+_NONE = Text("No hex to land on is left for {cells}.")
+_NONE_TAKEN = Text("No hex to land on is left for {cells}: the new stone on {cell} is in the way.")
 _TWO = Text("A stone that detaches needs two hexes.")
 _SWAPS = Text("Only swaps are left for {cells}, and one stone needs an empty hex.")

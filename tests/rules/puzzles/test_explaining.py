@@ -150,19 +150,20 @@ STOPPED = re.compile(
     r"[^.]*?((?:[a-k]\d+(?:, | or )?)+)(?: \(force (\d+)\))?[^.]*\."
 )
 _TAKEN = r"(?:: the new stone on ([a-k0-9]+) is in the way)?"
-LEFT = re.compile(rf"(?:No hex|Only ([a-k0-9]+)) is left for ([a-k0-9, ]+){_TAKEN}\.")
+LEFT = re.compile(rf"(?:No hex to land on|Only ([a-k0-9]+)) is left for ([a-k0-9, ]+){_TAKEN}\.")
 SWAPS = re.compile(r"Only swaps are left for ([a-k0-9, ]+), and one")
 SWAPPED = re.compile(
     r"The stone of (\w+), swapped to (\w+), (can detach now|stands alone and goes (1) hex|is in a "
-    r"group of (\d+) and goes (\d+) hexes|joined ([a-k0-9, ]+): each now goes (\d+) hexes)\."
+    r"group of (\d+) and goes (\d+) hexes|joined the group of ([a-k0-9, ]+): each now goes (\d+) "
+    r"hexes)\."
 )
 SPLIT = re.compile(
     r"The stone of (\w+) became two(?:\. Those that can detach: (.*?)|, of which none.*?)\."
 )
 OPEN = re.compile(r"Can detach now, with ([a-k0-9, ]+) to land on: ([a-k0-9, ]+)\.")
 GROUPS = re.compile(
-    r"(?<=\. )(?:([a-k0-9, ]+) left the group of )?(?:and )?(?:([a-k0-9, ]+) joined )?"
-    r"([a-k0-9, ]+): each now goes (\d+) hex(?:es)?\."
+    r"(?<=\. )(?:([a-k0-9, ]+) left the group of )?(?:and )?(?:([a-k0-9, ]+) joined the "
+    r"group of )?([a-k0-9, ]+): each now goes (\d+) hex(?:es)?\."
 )
 
 
