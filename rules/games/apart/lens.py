@@ -41,11 +41,11 @@ def _said(seat: int, near: int) -> Text:
     if not near:
         return Text("No two pieces of {side} touch.", side=NAMES[seat])
     return Counted(
-        "{number} of {side} still touches another: {cells}.",
-        "{number} of {side} still touch another: {cells}.",
+        "{number} piece of {side} still touches: {cells}.",
+        "{number} pieces of {side} still touch: {cells}.",
         near.bit_count(),
         side=NAMES[seat],
-        cells=" ".join(BOARD.named(cells_in(near))),
+        cells=in_a_row(BOARD.named(cells_in(near))),
     )
 
 

@@ -153,7 +153,7 @@ def cause(puzzle: Puzzle, right: Move, threat: str, why: str, scene: Scene) -> s
     if found := re.search(r"still move, by `(\S+)`", why):
         assert is_legal(after.play(threat), found[1])
         return "answer"
-    if found := re.search(r"still touch(?:es)? another: ([a-h0-9 ]+)", why):
+    if found := re.search(r"pieces? of \w+ still touch(?:es)?: ([a-h0-9, ]+)\.", why):
         end = after.play(threat)
         own = {squares(8)[c] for c, p in end.pieces().items() if p.colour == enemy}
         near = {at for at in own if around(at, SQUARE_STEPS) & own}
