@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rules.game import Cell, Colour, CutOff, Move, Position
+from rules.game import Cell, Colour, CutOff, Move, Moved, Placed, Position
 from rules.texts import Counted, Text
 
 
@@ -62,13 +62,25 @@ def still_counting(pair: Pair) -> Iterator[Text]:
 
 
 def uncounted(pair: Pair) -> Iterator[Text]:
-    """Pieces that do not count after the worse move: those that touch no enemy first."""
+    """Pieces that touch no enemy after the worse move; then, that the one it moved counts less."""
     was, well, ill = pair.counting()
-    bad, stand = pair.boards()[2], own(pair.boards()[2], pair.colour)
+    stand = own(pair.boards()[2], pair.colour)
     alone = [each for each in stand if each not in ill and (each in well or each in was)]
     yield from (_NONE.of(cell=each, side=pair.other) for each in alone)
-    held = [each for each in well if each in bad.pieces() and each not in stand]
-    yield from (_KEEPS.of(cell=each, side=pair.other) for each in held)
+    end, other = (_landing(pair.position, each) for each in (pair.worse, pair.move))
+    if end in ill and ill[end] < well.get(other, 0):
+        low = _STACK_COUNTS if ill[end] > 1 else _STONE_COUNTS
+        yield low.of(cell=end, number=ill[end])
+
+
+def _landing(position: Position, move: Move) -> Cell:
+    """Where a piece comes to stand by a move; nowhere by a pass."""
+    for event in position.events(move):
+        if isinstance(event, Moved):
+            return event.path[-1]
+        if isinstance(event, Placed):
+            return event.cell
+    return ""
 
 
 def cutting_off(pair: Pair) -> Iterator[Text]:
@@ -96,7 +108,8 @@ _CANNOT = Text("But {cell} then cannot detach.")
 _STILL_TOUCHES = Text("But {cell} still touches {side}.")
 _STILL_COUNTS = Text("But {cell} still counts {number}.")
 _NONE = Text("But {cell} then touches no piece of {side}.")
-_KEEPS = Text("But {side} keeps {cell}.")
+_STACK_COUNTS = Text("Your stack on {cell} then counts only {number}.")
+_STONE_COUNTS = Text("Your stone on {cell} then counts only {number}.")
 _CUTS_NONE = Text("It cuts off none of your tiles.")
 _CUTS = Counted(
     "It cuts off only {number} of your tiles.", "It cuts off only {number} of your tiles."

@@ -16,7 +16,7 @@ from rules.puzzles.puzzle import Puzzle
 from rules.texts import Counted, Filling, Text, either, in_a_row, sentences
 
 _MOST, _OFTEN = 2, 10
-_CELL = re.compile("[a-z]+[0-9]+")
+_CELL, _SWAP = (re.compile(f"[a-z]+[0-9]+{ending}") for ending in ("", "x"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,8 +151,10 @@ def _alike(position: Position, text: str, other: str) -> tuple[int, int, float]:
 
 
 def shared(move: Move, other: Move) -> int:
-    """How many cells two moves have in common."""
-    one, two = ({*_CELL.findall(str(each))} for each in (move, other))
+    """How many cells two moves have in common; one that both swap onto counts twice."""
+    one, two = (
+        {*_CELL.findall(each.written), *_SWAP.findall(each.written)} for each in (move, other)
+    )
     return len(one & two)
 
 

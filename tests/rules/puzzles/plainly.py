@@ -5,9 +5,17 @@ from dataclasses import replace
 from rules import Position
 from rules.game import Move
 from rules.games.detach.position import DetachPosition
+from rules.puzzles import Puzzle
+from tests.rules.engine.test_counted import COUNTED
 from tests.rules.plain.abande import BOARDS, stacks_of
 from tests.rules.plain.places import HEX_STEPS, ahead, around, hexagon, parts
 from tests.rules.puzzles.told import cells_of
+
+
+def number_of(puzzle: Puzzle, after: Position) -> int:
+    """What the number that a puzzle asks for is after a move."""
+    assert puzzle.position.to_move is not None
+    return COUNTED[puzzle.game](after, puzzle.position.to_move)[puzzle.goal.feature]
 
 
 def points(found: Position, owner: str) -> dict[str, int]:

@@ -7,7 +7,7 @@ import pytest
 from rules import Position
 from rules.puzzles import GoalKind, Puzzle
 from tests.kit.by_day import at_night
-from tests.rules.puzzles.plainly import origins, points
+from tests.rules.puzzles.plainly import number_of, origins, points
 from tests.rules.puzzles.told import COUNTING, rights, said
 
 NEXT_BEST = re.compile(r"The next best, (?:such as )?`(\S+)`: \d+ [a-z ]+\. ?(.*)")
@@ -15,7 +15,8 @@ POSSIBLE = re.compile(r"But then `((\w+)>\S+)` is possible\.")
 CANNOT = re.compile(r"But (\w+) then cannot detach\.")
 COUNTS = re.compile(r"But (\w+) still (?:counts (\d)|touches (White|Black))\.")
 TOUCHES_NONE = re.compile(r"But (\w+) then touches no piece of (White|Black)\.")
-KEEPS = re.compile(r"But (White|Black) keeps (\w+)\.")
+SWAP = re.compile(r"\w+x")
+LESS = re.compile(r"Your (stack|stone) on (\w+) then counts only (\d)\.")
 CUTS = re.compile(r"It cuts off (?:only )?(\d+|none) of your tiles\.")
 
 
@@ -33,6 +34,28 @@ def test_what_the_next_best_move_lacks_differs_from_the_right_one(step: int) -> 
             told[kind] = told.get(kind, 0) + 1
     assert told.get("", 0) * 10 <= sum(told.values())
     assert {"counts", "possible", "cuts"} <= told.keys()
+
+
+def test_the_next_best_move_keeps_the_swap_of_the_right_one_if_it_can() -> None:
+    told = 0
+    for puzzle in (each for each in COUNTING if each.game == "detach"):
+        for right in rights(puzzle):
+            origin, swaps = right.written.split(">")[0], SWAP.findall(right.written)
+            found = NEXT_BEST.search(said(puzzle, right))
+            assert found is not None
+            best = number_of(puzzle, puzzle.position.play(found[1]))
+            alike = [
+                each
+                for each in puzzle.position.moves()
+                if each.written.startswith(f"{origin}>")
+                if SWAP.findall(each.written) == swaps != []
+                if not puzzle.accepts(each)
+                if number_of(puzzle, puzzle.position.after(each)) == best
+            ]
+            if alike:
+                assert SWAP.findall(found[1]) == swaps, puzzle.id
+                told += 1
+    assert told > 10
 
 
 def abande(puzzle: Puzzle, good: Position, bad: Position, why: str) -> str:
@@ -53,12 +76,25 @@ def abande(puzzle: Puzzle, good: Position, bad: Position, why: str) -> str:
         assert found[1] not in ill
         assert found[1] in was.keys() | well.keys()
         return "none"
-    found = KEEPS.fullmatch(why)
-    assert found is not None
-    assert found[1] == other
-    assert bad.pieces()[found[2]].colour != colour
-    assert found[2] in well
-    return "keeps"
+    assert colour == own
+    (right,), (wrong,) = (came(before, each, own) for each in (good, bad))
+    if found := LESS.fullmatch(why):
+        assert found[2] == wrong
+        assert int(found[3]) == ill[wrong] == bad.pieces()[wrong].height < well[right]
+        assert (found[1] == "stone") == (ill[wrong] == 1)
+        return "less"
+    assert why == ""
+    assert ill[wrong] >= well[right]
+    return why
+
+
+def came(before: Position, after: Position, owner: int) -> set[str]:
+    """Where a side stands newly."""
+    stood, stands = (
+        {cell for cell, piece in each.pieces().items() if piece.colour == owner}
+        for each in (before, after)
+    )
+    return stands - stood
 
 
 def detach(puzzle: Puzzle, good: Position, bad: Position, why: str) -> str:
