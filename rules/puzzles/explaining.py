@@ -244,7 +244,8 @@ def _next_move(puzzle: Puzzle) -> Text | None:
         told = _NEXT_BUT_ONE.of(answer=other[0], other=other[1])
     some = None
     if any(after.after(each).outcome is not None for each in after.moves()):
-        some, told = _SOME_LOSE, _NEXT_OTHERS if told is _NEXT else told
+        some = _SOME_PART if _parts(after) else _SOME_LOSE
+        told = _NEXT_OTHERS if told is _NEXT else told
     return sentences(some, told.of(move=move, often=often, number=int(number)))
 
 
@@ -331,6 +332,7 @@ _STAYS = Counted(
 )
 _CHOOSES = Counted(
     "Without {cell} the shape falls apart. The largest parts have {number} tile each, and you "
+_SOME_PART = Text("Some of their answers lose at once, as they part your pieces.")
     "choose which one stays.",
     "Without {cell} the shape falls apart. The largest parts have {number} tiles each, and you "
     "choose which one stays.",

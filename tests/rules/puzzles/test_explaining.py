@@ -300,6 +300,22 @@ def test_pieces_that_still_touch_and_that_no_longer_do_are_named() -> None:
     assert told > 100
 
 
+def test_answers_that_lose_at_once_are_told_of_and_part_the_pieces_of_who_wins() -> None:
+    told = 0
+    for puzzle in (each for each in ALONG if each.game == "apart" and each.following):
+        after, own = puzzle.position.after(puzzle.main_line()[0]), puzzle.position.to_move
+        assert own is not None
+        ends = [end for end in map(after.after, after.moves()) if end.outcome is not None]
+        parting = "Some of their answers lose at once, as they part your pieces." in said(puzzle)
+        assert parting == bool(ends), puzzle.id
+        for end in ends:
+            assert end.outcome is not None
+            assert own in end.outcome.winners
+            assert not near_own(end, own), puzzle.id
+            told += 1
+    assert told > 40
+
+
 def near_own(found: Position, owner: int) -> set[str]:
     """The pieces of a side of Apart that touch another of it."""
     board = squares(8)
