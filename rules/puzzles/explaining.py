@@ -17,7 +17,7 @@ from rules.puzzles.puzzle import Puzzle
 from rules.puzzles.threats import (
     Scene,
     Threat,
-    is_alike,
+    is_answered,
     next_side,
     result_of,
     shared,
@@ -153,10 +153,14 @@ def _also(puzzle: Puzzle, move: Move, wrong: Sequence[Threat] = ()) -> Text:
     for other in others:
         reasons = _reasons(puzzle, puzzle.position.parse(other.strip("`")), wins)
         for each, one, two in zip(wins, mine, reasons, strict=True):
-            if not is_alike(one, two):
+            if one != two and not is_answered(one):
+                if puzzle.goal.kind is not GoalKind.HOLD:
+                    return also
+                if is_answered(two):
+                    side = next_side(puzzle.position)
+                    return sentences(also, _CAN_MOVE_TOO.of(answer=other, side=side))
                 too = _STOPS_TOO if others[1:] else _IT_STOPS_TOO
-                stops = too.of(answer=other, move=f"`{each.answer.written}`")
-                return sentences(also, stops, two) if puzzle.goal.kind is GoalKind.HOLD else also
+                return sentences(also, too.of(answer=other, move=f"`{each.answer.written}`"), two)
     return _ALSO_SO.of(moves=in_a_row(others)) if wins else also
 
 
@@ -309,6 +313,9 @@ _WINS = Counted(
 _ONLY, _ALSO = Text("No other move is right."), Text("Also right: {moves}.")
 _STOPS_TOO = Text("{answer} stops {move}, too.")
 _IT_STOPS_TOO = Text("It stops {move}, too.")
+_CAN_MOVE_TOO = Text(
+    "Whoever cannot move loses. After {answer} you still can, whatever {side} answers."
+)
 _ALSO_SO = Text("Also right, for the same reason: {moves}.")
 _SECOND = Text("The next best, {move}: {facts}.")
 _SECOND_ALIKE = Text("The next best, such as {move}: {facts}.")
@@ -325,6 +332,7 @@ _NEXT_BUT_ONE = Text("After `{answer}` go on with `{other}`, after the others wi
 _NO_NEXT = Text("Your next move depends on which of their {number} answers they choose.")
 _NEXT_OTHERS = Text("After each of the {number} others go on with `{move}`.")
 _SOME_LOSE = Text("Some of their answers lose at once.")
+_SOME_PART = Text("Some of their answers lose at once, as they part your pieces.")
 _MOVABLE = Text("{side} can now detach only {cells}.")
 _STAYS = Counted(
     "Without {cell} the shape falls apart. Only the largest part stays: {number} tile.",
@@ -332,7 +340,6 @@ _STAYS = Counted(
 )
 _CHOOSES = Counted(
     "Without {cell} the shape falls apart. The largest parts have {number} tile each, and you "
-_SOME_PART = Text("Some of their answers lose at once, as they part your pieces.")
     "choose which one stays.",
     "Without {cell} the shape falls apart. The largest parts have {number} tiles each, and you "
     "choose which one stays.",

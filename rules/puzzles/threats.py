@@ -4,7 +4,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 
 from rules.duel import Duel
@@ -48,7 +48,7 @@ def threats(puzzle: Puzzle, right: Move) -> Iterator[Threat]:
     assert refutations is not None
     moves = {str(move): move for move in position.moves() if not puzzle.accepts(move)}
     refuted = {text: each for text, each in refutations.each([*moves]).items() if each}
-    chosen = [*_chosen(position, right, refuted)]
+    chosen = [*_chosen(puzzle, right, refuted)]
     for number, (threat, others) in enumerate(chosen):
         wrong = [moves[each] for each in others]
         before = position.after(wrong[0])
@@ -68,28 +68,27 @@ def _winning(
     position: Position, right: Move, wrong: Sequence[Move], answer: Move, *, is_alone: bool
 ) -> Threat:
     """An answer that wins at once; ``is_alone`` says that no other one will be told."""
-    before, shown = position.after(wrong[0]), f"`{answer.written}`"
-    why, tried = why_not(position, right, before, answer), _tried(position, right, answer)
+    before, tried = position.after(wrong[0]), _tried(position, right, answer)
+    why, stands = why_not(position, right, before, answer), _stands(position, answer)
     told, stopping = _kind(position, right, wrong[0], answer), _stopping(right, wrong[0])
-    stops: Text | None = stopping.of(move=shown)
-    if why is not None and why.message == _ANSWERED.message:
-        stops, why = why, None
-    elif {told.message, stopping.message}.isdisjoint(_KINDS) and not _stands(position, answer):
+    stops: Text | None = stopping if tried is None else _NO_WIN
+    if is_answered(why):
+        told, stops, why = _STUCK, why, None
+    elif not stands and stopping.message == _PLACED.message:
+        stops = _ALLOWED.of(cell=_parts(str(right))[1])
+    elif not stands and told.message != _EVERY.message:
         told, stops = _LETS, None
+    elif block := _standing(position, right, why):
+        stops, why = block, None
     elif is_alone and _has_others(before, answer):
-        stops = _STOPS_ALL.of(move=shown, cell=_origin(answer))
+        stops = _STOPS_ALL.of(cell=_origin(answer))
     said = sentences(_named(told, position, wrong, answer), *_deciding(before, answer))
-    scene, block = Scene(said, before, answer), _standing(position, right, why)
+    scene = Scene(said, before, answer)
     if stops is None:
         return Threat(answer, before, None, (scene,))
-    if block is not None:
-        return Threat(answer, before, block.of(move=shown), (scene,))
-    if tried is None:
-        return Threat(answer, before, sentences(stops, why), (scene,))
-    failing = replace(tried, said=sentences(tried.said, why))
-    if stops.message == _STOPS.message:
-        stops = _NO_WIN.of(move=shown)
-    return Threat(answer, before, stops, (failing, scene))
+    stops = stops.of(side=next_side(position), move=f"`{answer.written}`")
+    scenes = (scene,) if tried is None else (tried, scene)
+    return Threat(answer, before, sentences(stops, why), scenes)
 
 
 def _named(told: Text, position: Position, wrong: Sequence[Move], answer: Move) -> Text:
@@ -99,15 +98,20 @@ def _named(told: Text, position: Position, wrong: Sequence[Move], answer: Move) 
 
 
 def _chosen(
-    position: Position, right: Move, refuted: Mapping[str, str]
+    puzzle: Puzzle, right: Move, refuted: Mapping[str, str]
 ) -> Iterator[tuple[str, Sequence[str]]]:
     """The commonest answers to wrong moves, each with one or two of these, as like as can be.
 
     Of a move with a new piece, one to those with the same new piece, and one to those without; of
     a move with two landings, one to those with each landing and another one, the same if it can be.
+    Where no wrong move has the same new piece, it is one to those whose separation is never right.
     """
-    text, after, found = str(right), position.after(right), dict[str, list[str]]()
+    position, text, found = puzzle.position, str(right), dict[str, list[str]]()
+    after = position.after(right)
     alike = [[each for each in refuted if core in _cores(each)] for core in _cores(text)]
+    if _parts(text)[1] and not alike[0]:
+        fit = {_parts(each)[0] for each in puzzle.answers}
+        alike[0] = [each for each in refuted if _parts(each)[0] not in fit]
     groups = [*filter(None, alike)] or [[*refuted]]
     for group in groups:
         counted = Counter(refuted[each] for each in group)
@@ -281,7 +285,7 @@ def _failing(position: Position, right: Move, threat: Move, won: Outcome | None)
     except MoveError as error:
         return _taken(position, right, str(threat)) or error.message
     if end.outcome is None:
-        return _lacking(end, threat.written, won)
+        return _lacking(end, won)
     taken, side = [each.cell for each in events if isinstance(each, Captured)], next_side(position)
     return _BOTH.of(cells=in_a_row(taken), side=side) if taken else result_of(end)
 
@@ -304,10 +308,9 @@ def _places(text: Text) -> Iterator[tuple[str, Filling]]:
             yield from _places(each)
 
 
-def is_alike(one: Text | None, two: Text | None) -> bool:
-    """Whether two reasons are the same; which move is still left does not matter."""
-    is_answer = [each is not None and each.message == _ANSWERED.message for each in (one, two)]
-    return one == two or all(is_answer)
+def is_answered(why: Text | None) -> bool:
+    """Whether the reason is that whoever made the right move can still move."""
+    return why is not None and why.message == _ANSWERED.message
 
 
 def _cut(position: Position, after: Position, threat: Move, chain: Sequence[Cell]) -> Text | None:
@@ -351,13 +354,13 @@ def _offset(start: tuple[int, int], end: tuple[int, int]) -> tuple[int, int]:
     return end[0] - start[0], end[1] - start[1]
 
 
-def _lacking(position: Position, threat: str, won: Outcome | None) -> Text | None:
+def _lacking(position: Position, won: Outcome | None) -> Text | None:
     """What is lacking to win as it is ``won`` elsewhere.
 
-    That is an answer, or what the lens says of the winner's side in a game where it does.
+    That is a side that cannot move, or what the lens says of the winner's in a game where it does.
     """
     if won is not None and won.reason is Reason.NO_MOVE:
-        return _ANSWERED.of(answer=f"`{threat}`", move=f"`{next(position.moves()).written}`")
+        return _ANSWERED.of(side=next_side(position))
     lens = position.lens()
     if won is None or lens is None or len(lens.said) < position.variant.seats:
         return None
@@ -392,7 +395,8 @@ def next_side(position: Position) -> Text:
 _PART = Text("Your separation stops {move}.")
 _PLACED = Text("Your new piece on {cell} stops {move}.")
 _STOPS = Text("Your move stops {move}.")
-_NO_WIN = Text("After your move {move} no longer wins.")
+_ALLOWED = Text("After your separation {side} threatens {move}. Your new piece on {cell} stops it.")
+_NO_WIN = Text("After your move {side} no longer wins by {move}.")
 _LEAVE = Text("{cell}, {height} high, bars {move}, so leave it there.")
 _STOPS_ALL = Text("Your move stops {move} and every other way of {cell} to win.")
 _TWO_WAYS = Text("{side} has two ways to win, and your move stops both.")
@@ -406,13 +410,14 @@ _BROKEN = Counted(
     "You took {cells}: a jump from {start} to {end} needs {number} piece on that line.",
     "You took {cells}: a jump from {start} to {end} needs {number} pieces on that line.",
 )
-_ANSWERED = Text("After {answer} you can still move, by {move}.")
+_ANSWERED = Text(
+    "Whoever cannot move loses. After your move you still can, whatever {side} answers."
+)
+_STUCK = Text("If you play {other} instead, you cannot move after {move}.")
 _INSTEAD = Text("If you play {other} instead, {side} wins by {move}.")
 _LETS = Text("If you play {other} instead, you let {side} win by {move}.")
 _CONNECTS = Text("The new piece on {cell} connects.")
 _EVERY = Text("After any other move, such as {other}, {side} wins by {move}.")
-_KINDS = {_EVERY.message, _PLACED.message}
-"""What is told of a threat that wins after all moves of a kind, whether it stood before or not."""
 _ELSEWHERE = Text(
     "If the new piece goes anywhere but {cell}, as in {other}, {side} wins by {move}."
 )

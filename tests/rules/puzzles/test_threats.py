@@ -2,21 +2,22 @@
 
 import itertools
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from typing import Any
 
 import pytest
 
 from rules import GAMES, Position
 from rules.errors import MoveError
-from rules.game import Move
+from rules.game import Move, Reason
 from rules.puzzles import GoalKind, Puzzle, Scene, explained
 from tests.kit.by_day import at_night
 from tests.rules.plain.places import SQUARE_STEPS, around, squares
 from tests.rules.puzzles.checking import forces, wins_at_once
-from tests.rules.puzzles.told import ALONG, HELD, WON, cells_of, moves_in, rights, said
+from tests.rules.puzzles.told import ALONG, HELD, WON, cells_of, moves_in, rights, said, side_of
 
-PARTS = 27
+PARTS, BY_DAY = 27, 3
+"""How many parts the puzzles have, and one in which most kinds of sentences occur."""
 STOPS = re.compile(
     r"Your (move|separation|new piece on (\w+)) stops `(\S+)`"
     r"(?: and every other way of \w+ to win)?\."
@@ -24,82 +25,100 @@ STOPS = re.compile(
     r"(?= Your (?:move|separation|new)| No other| Also right| A chain|$)"
 )
 STAYS = re.compile(r"(\w+), (\d) high, bars `(\S+)`, so leave it there\.")
-ANSWERED = re.compile(r"After `(\S+)` you can still move, by `(\S+)`\.")
-NO_WIN = re.compile(r"After your move `(\S+)` no longer wins\.")
+STILL = r"Whoever cannot move loses\. After {} you still can, whatever \w+ answers\."
+ANSWERED, CAN_TOO = (re.compile(STILL.format(each)) for each in ("your move", r"`(\S+)`"))
+STUCK = re.compile(r"instead, you cannot move after `(\S+)`\. .*cannot move\.")
+ALLOWED = re.compile(
+    r"After your separation \w+ threatens `(\S+)`\. Your new piece on (\w+) stops it\."
+)
+NO_WIN = re.compile(r"After your move \w+ no longer wins by `(\S+)`\.")
+NEXT_SIDE = re.compile(r"\b(?!the )(\w+) (?:threatens|no longer wins by|answers\.)")
 ALSO = re.compile(r"Also right(, for the same reason)?: ([^.]*)\.")
 TOO = re.compile(r"(`\S+`|It) stops `(\S+)`, too\. (.*)")
 WRONG = re.compile(
     r"(?:If you play|After any other move, such as|If the new piece goes anywhere but "
     r"(?P<cell>\w+), as in) (?P<moves>.*?)(?: instead)?, (?:you let )?"
-    r"\w+ (?P<does>wins by|win by|answers) "
+    r"\w+ (?P<does>wins by|win by|answers|cannot move after) "
     r"`(?P<answer>\S+?)`"
 )
 EVERY = re.compile(r"Your move stops `(\S+)` and every other way of (\w+) to win\.")
 UNMET = re.compile(r"After `(\S+)` that move is not possible\.")
-TRIED = re.compile(r"After `(\S+)` \w+ does not win by `(\S+)`\. ?(.*)")
+TRIED = re.compile(r"After `(\S+)` \w+ does not win by `(\S+)`\.")
+MOVES_STILL = "You can still move."
 BARRED = "After `{}` that answer is not possible."
 MET = re.compile(r"After `(\S+)` you would answer that with `(\S+)`\.")
 
 
-@pytest.mark.parametrize("part", [0, *map(at_night, range(1, PARTS))])
+@pytest.mark.parametrize("part", [BY_DAY, *map(at_night, {*range(PARTS)} - {BY_DAY})])
 def test_what_stops_a_threat_is_so_by_the_rules(part: int) -> None:
     told = set[str]()
     for puzzle, right in [
         (each, right) for each in [*HELD, *WON][part::PARTS] for right in rights(each)
     ]:
+        scenes = explained(puzzle, right).scenes
+        stuck = "".join(move for each in scenes for move in STUCK.findall(str(each.said)))
         text = STAYS.sub(r"Your move stops `\3`. Still \2 high: \1", said(puzzle, right))
         text = NO_WIN.sub(r"Your move stops `\1`.", text)
-        text = ANSWERED.sub(r"Your move stops `\1`. You can still move, by `\2`.", text)
-        stops, scenes = STOPS.findall(text), explained(puzzle, right).scenes
-        wins = [each for each in scenes if " wins by " in str(each.said)]
+        text = ANSWERED.sub(f"Your move stops `{stuck}`. {MOVES_STILL}", text)
+        text, allowed = ALLOWED.sub(r"Your new piece on \2 stops `\1`.", text), ALLOWED.search(text)
+        stops = STOPS.findall(text)
+        wins = [each for each in scenes if re.search("wins by|cannot move after", str(each.said))]
+        for threat in [threat for _, placed, threat, _ in stops if placed]:
+            stood = wins_by(passed(puzzle.position), {threat})
+            assert stood == (allowed is None or threat != allowed[1]), puzzle.id
         assert [threat for _, _, threat, _ in stops] == [each.move.written for each in wins]
         assert all(wins_at_once(each.position, each.move) for each in wins)
         assert stops or puzzle.goal.kind is GoalKind.WIN
-        shown = {threat: (at, why) for at, threat, why in tried(puzzle, right)}
-        reasons = [why or shown[threat][1] for _, _, threat, why in stops]
-        assert shown.keys() <= {threat for _, _, threat, _ in stops}
-        for (what, placed, threat, _), why, scene in zip(stops, reasons, wins, strict=True):
+        failing = {*tried(puzzle, right)}
+        assert {*NO_WIN.findall(said(puzzle, right))} <= failing
+        assert failing <= {threat for _, _, threat, _ in stops}
+        assert {*NEXT_SIDE.findall(said(puzzle, right))} <= {side_of(puzzle, 1)}
+        for (what, placed, threat, why), scene in zip(stops, wins, strict=True):
             other = moves_in(str(scene.said))[0]
             told.add(cause(puzzle, right, threat, why, scene))
             parts_of = [text.split("@") for text in (str(right), other)]
             assert not placed or parts_of[0] == [parts_of[1][0], placed]
             assert what != "separation" or parts_of[0][1] == parts_of[1][1]
         also, too = ALSO.search(said(puzzle, right)), TOO.search(said(puzzle, right))
+        can_too = CAN_TOO.search(said(puzzle, right))
         if also and puzzle.goal.kind is GoalKind.HOLD:
-            assert bool(also[1]) != bool(too)
+            assert [also[1], too, can_too].count(None) == 2
         for text in moves_in(also[2]) if also and also[1] else ():
-            for scene, why in zip(wins, reasons, strict=True):
-                other_right = puzzle.position.parse(text)
-                cause(
-                    puzzle, other_right, scene.move.written, still(puzzle, text, scene, why), scene
-                )
+            for scene, (_, _, threat, why) in zip(wins, stops, strict=True):
+                cause(puzzle, puzzle.position.parse(text), threat, why, scene)
+        if can_too:
+            assert also is not None
+            assert can_too[1] in moves_in(also[2])
+            assert_can_move(puzzle, puzzle.position.parse(can_too[1]))
         if too:
             assert also is not None
             assert too[1] == "It" or (too[1] in also[2] and len(moves_in(also[2])) > 1)
+            assert f"`{too[2]}`" in said(puzzle, right).split(also[0])[0]
             scene = next(each for each in wins if each.move.written == too[2])
             (other,) = moves_in(too[1]) or moves_in(also[2])
             cause(puzzle, puzzle.position.parse(other), too[2], too[3], scene)
     assert told
 
 
-def still(puzzle: Puzzle, right: str, scene: Scene, why: str) -> str:
-    """A reason, with a move that is left after another right move than the one told of."""
-    if not why.startswith("You can still move"):
-        return why
-    end = puzzle.position.play(right).play(scene.move.written)
-    return f"You can still move, by `{next(end.moves()).written}`."
+def assert_can_move(puzzle: Puzzle, right: Move) -> None:
+    """Every answer to a right move leaves a move, or ends the match otherwise."""
+    after = puzzle.position.after(right)
+    for end in map(after.after, after.moves()):
+        if end.outcome is None:
+            assert end.to_move == puzzle.position.to_move
+            assert next(end.moves(), None) is not None, puzzle.id
+        else:
+            assert end.outcome.reason is not Reason.NO_MOVE, puzzle.id
 
 
-def tried(puzzle: Puzzle, right: Move) -> list[tuple[Position, str, str]]:
-    """The boards after threats that fail after the right move, with these and the reasons."""
-    found = list[tuple[Position, str, str]]()
+def tried(puzzle: Puzzle, right: Move) -> Iterator[str]:
+    """The threats that are shown to fail after the right move."""
     for scene in explained(puzzle, right).scenes:
         if told := TRIED.fullmatch(str(scene.said)):
             assert told.group(1, 2) == (right.written, scene.move.written)
             assert scene.position == puzzle.position.after(right)
             assert not wins_at_once(scene.position, scene.move)
-            found.append((scene.position.after(scene.move), told[2], told[3]))
-    return found
+            yield told[2]
 
 
 def cause(puzzle: Puzzle, right: Move, threat: str, why: str, scene: Scene) -> str:
@@ -150,8 +169,8 @@ def cause(puzzle: Puzzle, right: Move, threat: str, why: str, scene: Scene) -> s
             own = {squares(8)[c] for c, p in end.pieces().items() if p.colour == colour}
             assert not any(around(at, SQUARE_STEPS) & own for at in own)
         return "backfires"
-    if found := re.search(r"still move, by `(\S+)`", why):
-        assert is_legal(after.play(threat), found[1])
+    if why == MOVES_STILL:
+        assert_can_move(puzzle, right)
         return "answer"
     if found := re.search(r"pieces? of \w+ still touch(?:es)?: ([a-h0-9, ]+)\.", why):
         end = after.play(threat)
@@ -264,16 +283,35 @@ def test_what_is_told_of_all_moves_of_a_kind_is_so_of_each(step: int) -> None:
     assert len(told) > 2
 
 
+def test_a_picture_shows_a_wrong_move_with_another_separation_where_there_is_one() -> None:
+    told = 0
+    for puzzle in (each for each in [*HELD, *WON] if each.game == "glaisher"):
+        fit = {text.split("@")[0] for text in puzzle.answers}
+        wrong = [each for each in puzzle.position.moves() if not puzzle.accepts(each)]
+        if all(str(each).split("@")[0] in fit for each in wrong if puzzle.refuted(each)):
+            continue
+        for right in rights(puzzle):
+            shown = [WRONG.match(str(each.said)) for each in explained(puzzle, right).scenes]
+            others = [text for each in shown if each for text in moves_in(each["moves"])]
+            own = str(right).split("@")[0]
+            assert any(each.split("@")[0] != own for each in others), puzzle.id
+            told += 1
+    assert told > 60
+
+
 def passed(position: Position) -> Position:
-    """A position of Apart in which the other player moves next."""
+    """A position in which the other player moves next."""
     told = re.sub(" quiet:.*", "", position.encode())
     later = re.sub(r"ply:(\d+)", lambda found: f"ply:{int(found[1]) + 1}", told)
-    return GAMES["apart"].decode(later)
+    return GAMES[position.info.id].decode(later)
 
 
 def assert_deciding(scene: Scene, said: str) -> None:
-    """What is told of a win of Glaisher that is hard to see is so on the board."""
+    """What is told of a win that is hard to see is so on the board."""
     end, mover = scene.position.after(scene.move), scene.position.to_move
+    if "you cannot move after" in said:
+        assert end.outcome is not None
+        assert end.outcome.reason is Reason.NO_MOVE
     stood, stands = scene.position.pieces(), end.pieces()
     if "has no stack of 3" in said:
         assert all(each.height < 3 for each in stands.values() if each.colour != mover)

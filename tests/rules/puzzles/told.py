@@ -29,6 +29,13 @@ def line_of(puzzle: Puzzle, right: Move | None = None) -> list[Scene]:
     return [each for each in explained(puzzle, right).scenes if not others.search(str(each.said))]
 
 
+def side_of(puzzle: Puzzle, later: int) -> str:
+    """The name of the side that moves next, or after so many others."""
+    position = puzzle.position
+    seat = ((position.to_move or 0) + later) % position.variant.seats
+    return str(position.info.sides[position.colour_of(seat)])
+
+
 def moves_in(text: str) -> list[str]:
     return re.findall(r"`(\S+)`", text)
 
