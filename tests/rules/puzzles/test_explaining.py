@@ -99,7 +99,7 @@ def wrong_moves(puzzle: Puzzle) -> list[Move]:
 
 def test_the_pieces_that_can_move_are_those_that_the_moves_begin_with() -> None:
     told = 0
-    for puzzle in DAILY:
+    for puzzle in (each for each in DAILY if each.game == "detach"):
         shown = [(said(puzzle), puzzle.position.after(puzzle.main_line()[0]))]
         shown += [(str(each.said), each.position.after(each.move)) for each in line_of(puzzle)]
         for text, after in shown:
