@@ -129,7 +129,7 @@ def _facts(position: game.Position) -> list[Text]:
 
 def _telling(request: PictureRequest) -> Sequence[Text]:
     """What the marks of a telling picture say."""
-    lens = request.position.lens() if request.telling and request.outcome is None else None
+    lens = request.told
     return () if lens is None else lens.said
 
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from renderer.scene import Sign
 from rules.game import Cell, Event, Piece, Position, Seat, Step
+from rules.lens import Lens
 from rules.outcomes import outcome_text
 from rules.texts import ENGLISH, Wording, Words, said
 
@@ -78,6 +79,11 @@ class PictureRequest:
     def outcome(self) -> Result | None:
         """How it ended: as it was told, or else by the game's own rules."""
         return self.result if self.result is not None else own_result(self.position)
+
+    @property
+    def told(self) -> Lens | None:
+        """What the marks of a telling picture show; None in other pictures."""
+        return self.position.lens() if self.telling and self.outcome is None else None
 
 
 def own_result(position: Position) -> Result | None:

@@ -85,7 +85,7 @@ def _mark_reason(request: PictureRequest, move_marks: MoveMarks) -> None:
 
 def _mark_telling(request: PictureRequest, move_marks: MoveMarks) -> None:
     """Add the marks of pieces that cannot move, do not count or touch, while the game goes on."""
-    lens = request.position.lens() if request.telling and request.outcome is None else None
+    lens = request.told
     if lens is not None:
         for cell in lens.stuck:
             if cell in request.telling:

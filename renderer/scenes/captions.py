@@ -77,7 +77,7 @@ def _unmarked(request: PictureRequest) -> Iterator[Text]:
 
 def _told(request: PictureRequest) -> Iterator[Text]:
     """What the marks of a telling picture mean."""
-    lens = request.position.lens() if request.telling and request.outcome is None else None
+    lens = request.told
     if lens is not None:
         yield lens.legend
 

@@ -97,8 +97,7 @@ class OfferService(Leading):
         server_id, club = managed(connection, actor), storage.of(connection, club_id, lock=True)
         is_own = [each.server_id for each in club.sides] == [server_id]
         if is_own and club.contest.state is ClubState.OFFERED:
-            over = {"state": ClubState.CANCELLED, "ended_at": self._now(), "code": None}
-            storage.change(connection, club_id, **over)
+            storage.end(connection, club_id, ClubState.CANCELLED, self._now())
 
     async def look_up(self, actor: Actor, code: str) -> Offered:
         """What is offered under a code; a wrong one counts as a try.

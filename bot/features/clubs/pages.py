@@ -48,8 +48,6 @@ MOST_LISTED = 25
 PAIR = 2
 SEASONS = (2, 3, 4, 6)
 """After how many weeks the next round of a season can come."""
-
-
 SLOW, QUICK = "3d+12h/4d", "1d+6h/2d"
 """The time controls with which the forms for a match and for a season begin."""
 

@@ -109,8 +109,7 @@ class Progress:
         return bool(due)
 
     def _close(self, connection: Connection, club: Club, state: ClubState) -> None:
-        values = {"state": state, "ended_at": self._now(), "code": None}
-        storage.change(connection, club.id, **values)
+        storage.end(connection, club.id, state, self._now())
         if club.contest.season_id is not None:
             storage.wake(connection, club.contest.season_id, self._now())
 

@@ -47,7 +47,7 @@ async def show_list(interaction: Interaction) -> None:
     if len(found) == 1 and not manages:
         await show(interaction, found[0].id)
         return
-    offers = await known[OfferService].offers(actor)
+    offers = await known[OfferService].offers(actor) if manages else ()
     await interaction.show(pages.listed(found, offers, manages=manages))
 
 

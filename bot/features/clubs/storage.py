@@ -153,6 +153,11 @@ def change(connection: Connection, club_id: ClubId, **values: Any) -> None:
     connection.execute(sa.update(clubs).filter_by(id=club_id).values(values))
 
 
+def end(connection: Connection, club_id: ClubId, state: ClubState, now: datetime) -> None:
+    """End a club match in a state; its code no longer works."""
+    change(connection, club_id, state=state, ended_at=now, code=None)
+
+
 def waiting_in(connection: Connection, shard: Shard, since: datetime) -> tuple[ClubId, ...]:
     """Club matches with a side in a shard that wait for a time after ``since``."""
     theirs = select(SIDE.club_id).where(shard.holds(SIDE.server_id))
