@@ -78,6 +78,21 @@ async def test_accepting_without_a_look_is_a_try_too_and_for_managers_alone(club
     assert await club.rows("club_tries") == 1
 
 
+async def test_only_managers_of_the_server_that_offers_withdraw_what_nobody_has_accepted(
+    club: Club,
+) -> None:
+    code, offers = await offered(club), club.services[OfferService]
+    (open_now,) = await offers.offers(club.actor(BOSSES[0]))
+    async with refused(club, NotAManager):
+        await offers.withdraw(club.actor(PlayerId(50)), open_now.id)
+    await offers.withdraw(club.actor(BOSSES[1], ELSEWHERE), open_now.id)
+    assert (await look_up(club, code)).name == "Otters"
+    await accept(club, code)
+    await offers.withdraw(club.actor(BOSSES[0]), open_now.id)
+    assert await club.sql("SELECT state FROM clubs") == [("open",)]
+    assert await offers.offers(club.actor(BOSSES[0])) == ()
+
+
 async def test_a_clock_that_the_other_server_does_not_allow_is_refused(club: Club) -> None:
     code = await offered(club)
     await club.start(place=ELSEWHERE)
