@@ -5,10 +5,14 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
+import pytest
 from sqlalchemy import Connection, select
 
 from bot.core import outbox
 from bot.core.clocks import Gift
+from bot.core.people import orders
+from bot.features.clubs.errors import NoSuchOffer
+from bot.features.clubs.offering import OfferService, Terms
 from bot.features.help import GreetingService
 from bot.features.ladders.acts import Act as LadderDeed
 from bot.features.leaderboards import ChampionService
@@ -23,9 +27,10 @@ from bot.features.tournaments.acts import Act
 from bot.features.watching import WatchService
 from data.columns import KindOf
 from data.ids import ChannelId, Engine, MatchId, PlayerId, RoleId, ServerId
-from data.states import ReminderWay, SeatChoice, TournamentKind
+from data.states import OrderKind, ReminderWay, SeatChoice, TournamentKind
 from data.tables import metadata, outages
 from rules import GAMES
+from tests.features.clubs.duel import HERONS, OTTERS, TERMS, Duel
 from tests.features.ladders.ladder_club import LadderClub
 from tests.features.tournaments.cup_club import BOSS, Cup
 from tests.kit.club import ADA, BEN, CHLOE, DAN, PLACE, Club
@@ -52,6 +57,7 @@ async def live(club: Club) -> None:
     await work_due(club.reviews)
     await club.deliver()
     await _leave(club)
+    await _meet(club)
     await _go_on(club)
     await _stop(club)
 
@@ -178,6 +184,17 @@ async def _leave(club: Club) -> None:
     await club.services[PrivacyService].delete(club.actor(GUS))
 
 
+async def _meet(club: Club) -> None:
+    """A club match, in which a substitute plays, and an offer whose code nobody knows."""
+    duel = await Duel.begun(club, 2, 3)
+    await duel.service.substitute(duel.boss(HERONS), duel.id, PlayerId(102), PlayerId(103))
+    await duel.move(await duel.match())
+    await club.services[OfferService].offer(duel.boss(OTTERS), Terms(**TERMS, name="Otters"))
+    with pytest.raises(NoSuchOffer):
+        await club.services[OfferService].look_up(duel.boss(HERONS), "7XK29MPQ4D")
+    await club.deliver()
+
+
 async def _stop(club: Club) -> None:
     """What happens only when a bot was away, or too many are late at once."""
     now = club.clock.now
@@ -189,6 +206,7 @@ async def _stop(club: Club) -> None:
         outbox.add(connection, looked_back, now)
         storage.stop_timeouts(connection, now, 6, 9)
         storage.allow_timeouts(connection)
+        orders.give(connection, OrderKind.BLOCKED, 99, now)
         connection.execute(
             outages.insert().values(began=now - timedelta(hours=1), ended=now, done=True)
         )
@@ -209,7 +227,12 @@ async def _go_on(club: Club) -> None:
     puzzle = await club.puzzles.open(club.actor(FAY), "halves-cut")
     await club.puzzles.submit(club.actor(FAY), "halves-cut", puzzle.stage, "1,-1")
     await club.look_around(days=8)
-    await club.daily.open(club.actor(FAY))
+    daily = await club.daily.open(club.actor(FAY))
+    stage = (await club.puzzles.open(club.actor(FAY), daily.id)).stage
+    await club.puzzles.submit(club.actor(FAY), daily.id, stage, str(daily.answer()))
+    solved = await club.daily.ended(club.actor(FAY), daily.id)
+    assert solved is not None
+    await club.daily.share(club.actor(FAY), solved)
     paused = await club.start(ADA, DAN, clock="3d")
     await club.agree(club.pauses, paused, wish="3")
     await club.undo.ask(club.actor(DAN), (await club.play(await club.start(DAN, BEN), 2)).id)
