@@ -38,8 +38,8 @@ install:
 test: $(TO_DEVELOP)
 	$(BIN)/python -m pytest $(ON_ALL_CORES) -m "not night" --durations 10
 
-# what make test leaves out, and every property on eight times as many examples
-night: $(TO_DEVELOP)
+# what make test leaves out, also making a release, and every property on eight times as many examples
+night: $(TO_DEVELOP) $(TO_RELEASE)
 	$(BIN)/python -m pytest $(ON_ALL_CORES) -m "night or hypothesis" --hypothesis-profile night --durations 10
 
 # make test-one T=tests/core/clocks, or a file, or a test; on a file unless QUINTET_TEST_DATABASE is set
