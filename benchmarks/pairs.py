@@ -91,7 +91,8 @@ class Pair:
         card, accept = await until(lambda: self._card(known))
         there = self._discord.expect_board(card)  # a thread has the id of its message
         second.press(self._channel_id, card, accept)
-        await asyncio.wait_for(there, TIMEOUT)
+        async with asyncio.timeout(TIMEOUT):
+            await there
         self._thread_id = card
         self._texts = enumerate(script.texts)
         self._next = next(self._texts)
@@ -115,7 +116,8 @@ class Pair:
         posted = self._discord.expect_board(self._thread_id)
         record = action.send()
         try:
-            there = await asyncio.wait_for(posted, TIMEOUT)
+            async with asyncio.timeout(TIMEOUT):
+                there = await posted
         except TimeoutError:
             raise RuntimeError(f"no board came; the answer was {self._answer(record)}") from None
         answered = await until(lambda: self._discord.answered.pop(record.token, None))

@@ -100,7 +100,8 @@ async def until_lost(connection: Any) -> None:
     with contextlib.suppress(*LOST):
         while not connection.is_closed():
             try:
-                await asyncio.wait_for(lost.wait(), PING_INTERVAL)
+                async with asyncio.timeout(PING_INTERVAL):
+                    await lost.wait()
             except TimeoutError:
                 await connection.execute("SELECT 1")
 

@@ -93,7 +93,8 @@ class Processes:
             process = self._idle.pop() if self._idle else await self._begin()
             try:
                 limit = self._timeout * (PATIENT_FACTOR if patient else 1)
-                reply = await asyncio.wait_for(_asked(process, question), limit)
+                async with asyncio.timeout(limit):
+                    reply = await _asked(process, question)
             except BaseException as error:
                 await self._put_away(process)
                 if isinstance(error, TimeoutError | OSError | ValueError):

@@ -109,7 +109,8 @@ class Acting:
 
     async def rest(self, enough: asyncio.Event, seconds: float) -> None:
         with suppress(TimeoutError):
-            await asyncio.wait_for(enough.wait(), seconds)
+            async with asyncio.timeout(seconds):
+                await enough.wait()
 
     def answers(self, record: Any) -> list[Shown]:
         """What stands in the answers to something that was done, as they are now."""

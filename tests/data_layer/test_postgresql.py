@@ -17,8 +17,8 @@ from data.database import Database, notify, run_in_thread, yield_to_loop
 from data.errors import InDoubtError, StorageError
 from data.ids import MatchId
 from data.operating import open_database
-from data.postgresql import TRIES
-from data.shards import Shards
+from data.postgresql import TRIES, connect, until_lost
+from data.shards import ALL, Shards
 from data.tables import players as players_table
 from tests.data_layer.gates import Gate
 from tests.data_layer.test_database import NOW, SUBJECT, Ears, add, count, counted
@@ -27,6 +27,19 @@ from tests.kit.databases import needs_postgresql, opened, written
 from tests.kit.refusals import refusal
 
 pytestmark = [needs_postgresql, pytest.mark.parametrize("url", ["postgresql"], indirect=True)]
+
+
+async def test_who_waits_for_a_lost_connection_can_be_cancelled_at_any_moment(url: str) -> None:
+    for passes in range(10):
+        connection = await connect(make_url(url), ALL)
+        waiting = asyncio.create_task(until_lost(connection))
+        await asyncio.sleep(0.01)
+        connection.terminate()
+        for _ in range(passes):
+            await asyncio.sleep(0)
+        was_waiting = waiting.cancel()
+        await asyncio.wait({waiting}, timeout=10)
+        assert waiting.cancelled() == was_waiting, passes
 
 
 async def test_lost_answers_wake_too(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:

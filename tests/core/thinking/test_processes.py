@@ -132,6 +132,7 @@ async def test_who_gives_up_waiting_holds_up_nobody() -> None:
         waiting[0].cancel()
         await asyncio.sleep(0)
     waiting[1].cancel()  # just when it was given the turn
-    ended = await asyncio.wait_for(asyncio.gather(*waiting, return_exceptions=True), 60)
-    assert [type(each) for each in ended] == [asyncio.CancelledError] * 2 + [bool]
-    assert await asyncio.wait_for(have(), 60)
+    async with asyncio.timeout(60):
+        ended = await asyncio.gather(*waiting, return_exceptions=True)
+        assert [type(each) for each in ended] == [asyncio.CancelledError] * 2 + [bool]
+        assert await have()

@@ -359,7 +359,8 @@ async def test_a_match_that_is_taken_is_ended_once_it_is_free(
     try:
         await gate.reached()
         await act(cup)
-        await asyncio.wait_for(cup.sweep(), 20)
+        async with asyncio.timeout(20):
+            await cup.sweep()
         assert (await club.state(taken.id)).is_running
     finally:
         await gate.open()
