@@ -47,7 +47,8 @@ async def holding(url: URL, shards: Shards) -> AsyncIterator[None]:
         connection = await connect(url, shards)
     keeping = asyncio.create_task(_keep(connection, url, shards), name="hold the shards")
     try:
-        await _take(connection, shards)
+        with _explained(url):
+            await _take(connection, shards)
         yield
     finally:
         await cancelled(keeping)

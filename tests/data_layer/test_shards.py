@@ -118,3 +118,25 @@ async def test_a_bot_whose_connection_was_lost_takes_its_shards_again(
         with pytest.raises(OpeningError):
             async with sole_shards(url, Shards(2, 2, 4)):
                 pass
+
+
+@needs_postgresql
+@pytest.mark.parametrize("url", ["postgresql"], indirect=True)
+async def test_a_server_that_is_lost_while_shards_are_waited_for_is_told(
+    url: str, database: Database
+) -> None:
+    lose = (
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()"
+        " AND application_name = 'quintet 2-3/4'"
+    )
+
+    async def wait() -> None:
+        async with sole_shards(url, Shards(2, 3, 4)):
+            pass
+
+    async with sole_shards(url, Shards(2, 2, 4)):
+        waiting = asyncio.create_task(wait())
+        while not await database.write(lambda connection: connection.exec_driver_sql(lose).all()):
+            await asyncio.sleep(0.05)
+        with pytest.raises(OpeningError, match=r"cannot be used|server answers"):
+            await waiting
