@@ -11,20 +11,20 @@ from tempfile import TemporaryDirectory
 from tests.mutants.operators import Mutant, mutants_of, mutated
 from tests.mutants.running import Concerning, Tree
 
-MOST_FILES, ROUNDS = 30, (2, 4, 8, 16)
-"""How many test files are run for a mutant; first few, then more."""
+ROUNDS = (2, 4, 8)
+"""How many test files are run quickly for a mutant; first few, then more."""
 QUICKLY = ("-m", "not slow and not night and not chaos", "--hypothesis-profile", "quick")
-WHOLLY = ("-m", "not night and not chaos")
+WHOLLY = ("-m", "not night and not chaos", "--numprocesses", "auto", "--dist", "worksteal")
 
 
 def rounds(tests: Sequence[str]) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
-    """The likeliest tests quickly, then more; in the end the likeliest again, with all."""
+    """The likeliest tests quickly, then more; in the end all that concern it, as by day."""
     begun = 0
     for number in ROUNDS:
-        these, begun = tuple(tests[:MOST_FILES][begun : begun + number]), begun + number
+        these, begun = tuple(tests[begun : begun + number]), begun + number
         if these:
             yield these, QUICKLY
-    yield tuple(tests[: sum(ROUNDS[:2])]), WHOLLY
+    yield tuple(tests), WHOLLY
 
 
 class Hunt:
