@@ -16,6 +16,14 @@ def test_whoever_can_only_pass_is_told_so():
     assert str(position.steps().prompt) == "You can only pass."
 
 
+def test_a_button_says_how_high_a_piece_is():
+    position = GAME.decode("square ply:6 reserve:15,15 passes:0 stacks:a2=BW,a3=B,b2=W,b3=W,c3=B")
+    labels = [str(step.label) for step in position.steps().options]
+    assert {"place on c2", "move a2, 2 high", "move b3, a stone"} < {*labels}
+    landings = [str(step.label) for step in position.steps(["b3"]).options]
+    assert landings == ["a3, a stone", "c3, a stone"]
+
+
 def sheet(name):
     return printed("abande", name)
 

@@ -41,6 +41,18 @@ def test_a_separation_that_connects_wins_without_a_placement():
         SEPARATION_WINS.steps(["f7", "W", "2+1", "g5"])
 
 
+@pytest.mark.parametrize(
+    ("red", "why"),
+    [
+        ("a1=2", "Red has no stack of 3, the lowest that can separate."),
+        ("a1=3,e5=1", "No stack of Red can separate."),
+        ("a1=4", "No stack of Red can separate."),
+    ],
+)
+def test_whoever_cannot_move_is_told_why(red, why):
+    assert str(GAME.decode(f"basic ply:0 red:{red} yellow:a2=4,b1=5,b2=6").stuck()) == why
+
+
 def test_separations_never_outgrow_the_board():
     assert len(separations_into(36, 8)) == 1
     assert separations_into(37, 8) == ()
