@@ -119,13 +119,14 @@ async def test_there_is_an_end_to_the_queue(renderer: Patient, opened: Opened) -
 
 
 async def test_a_picture_that_fails_can_be_asked_for_again(
-    renderer: Patient, opened: Opened
+    renderer: Patient, opened: Opened, caplog: pytest.LogCaptureFixture
 ) -> None:
     renderer.go.set()
     pictures = opened()
     for _ in range(2):
         await refusal(ZeroDivisionError, pictures.still(picture("broken")))
     assert len(renderer.drawn) == 2
+    assert not caplog.records
 
 
 async def test_everybody_has_one_animation_at_a_time(renderer: Patient, opened: Opened) -> None:
