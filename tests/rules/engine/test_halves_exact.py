@@ -87,9 +87,13 @@ def test_colours_are_chosen_by_who_wins_with_them() -> None:
         for _, _, after in random_match("halves", "2p", 1)
         if isinstance(after, HalvesPosition) and after.phase is Phase.CONTRACT
     )
-    for choice in searched(contract).choices(contract):
+    found = searched(contract).choices(contract)
+    for choice in found:
         assert choice.proven
         assert expected(contract.after(choice.move)) == choice.each
+    solve = knowledge_of(contract).solver(contract)
+    assert solve is not None
+    assert solve(contract, Effort(PLENTY, NEVER)) == found[0].each
 
 
 @pytest.mark.night
