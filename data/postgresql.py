@@ -59,7 +59,9 @@ PING_INTERVAL = 15.0
 
 _NOTIFY = text(f"SELECT pg_notify('{CHANNEL}', :notice)")
 Found = TypeVar("Found")
-LOST = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
+DRIVER_ERRORS = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
+"""What the driver raises; the last where a connection is lost between two answers."""
+LOST = (OSError, *DRIVER_ERRORS)
 """Exceptions of a lost connection or an unreachable server."""
 TRIES = 5
 MIGRATION_LOCK = 5_737_351
@@ -221,8 +223,8 @@ class PostgresqlDatabase(Database):
             async with self._engine.begin() as connection:
                 found, subjects = await connection.run_sync(whole)
                 committing = True
-        except (DBAPIError, OSError) as error:
-            state = getattr(getattr(error, "orig", None), "sqlstate", None)
+        except (DBAPIError, *LOST) as error:
+            state = getattr(getattr(error, "orig", error), "sqlstate", None)
             if committing and (state is None or state.startswith(_UNANSWERED)):
                 self._tell(subjects)  # it may be committed
                 raise InDoubtError("no answer to the commit") from error
@@ -236,7 +238,7 @@ def _translate_driver_errors() -> Iterator[None]:
     """Turn driver errors that SQLAlchemy does not wrap into StorageError."""
     try:
         yield
-    except (asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+    except DRIVER_ERRORS as error:
         raise StorageError(f"{type(error).__name__}: {error}") from error
 
 

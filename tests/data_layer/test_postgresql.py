@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from types import SimpleNamespace
 from typing import Any
 
+import asyncpg
 import pytest
 from sqlalchemy import Connection, func, insert, make_url, select, text
 from sqlalchemy.exc import IntegrityError
@@ -42,7 +43,10 @@ async def test_who_waits_for_a_lost_connection_can_be_cancelled_at_any_moment(ur
         assert waiting.cancelled() == was_waiting, passes
 
 
-async def test_lost_answers_wake_too(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("cut", [ConnectionResetError("cut"), asyncpg.InternalClientError("cut")])
+async def test_lost_answers_wake_too(
+    database: Database, monkeypatch: pytest.MonkeyPatch, cut: Exception
+) -> None:
     opened: Any = database
     engine, ears = opened._engine, Ears(database)
 
@@ -50,14 +54,14 @@ async def test_lost_answers_wake_too(database: Database, monkeypatch: pytest.Mon
     async def cut_after_commit() -> AsyncIterator[AsyncConnection]:
         async with engine.begin() as connection:
             yield connection
-        raise ConnectionResetError("cut")
+        raise cut
 
     def add_and_tell(connection: Connection) -> None:
         add(connection, 1)
         notify(connection, SUBJECT)
 
-    with monkeypatch.context() as cut:
-        cut.setattr(opened, "_engine", SimpleNamespace(begin=cut_after_commit))
+    with monkeypatch.context() as patched:
+        patched.setattr(opened, "_engine", SimpleNamespace(begin=cut_after_commit))
         await refusal(InDoubtError, database.write(add_and_tell))
     await ears.wait_for(heard=1)
     assert await count(database) == 1
