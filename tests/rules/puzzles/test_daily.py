@@ -113,6 +113,12 @@ def test_too_many_different_answers_are_not_stored() -> None:
     assert Refutations.of({str(number): str(number) for number in range(53)}) is None
 
 
+def test_it_is_counted_how_many_moves_an_answer_refutes() -> None:
+    found = Refutations.of({"a1": "b2", "a2": "b2", "a3": "c3", "a4": "b2"})
+    assert found is not None
+    assert found.counted() == {"b2": 3, "c3": 1}
+
+
 FAULTS: Sequence[tuple[dict[str, object], str]] = (
     ({"answers": ("pass",)}, "no legal move"),
     ({"main": ()}, "does not begin"),
