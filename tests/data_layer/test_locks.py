@@ -2,13 +2,15 @@
 
 import asyncio
 from collections.abc import Callable
-from typing import TypeAlias
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any, TypeAlias
 
 import pytest
 from sqlalchemy import Connection, func, select, text
 
 from bot.core.matches import storage as matches
-from bot.core.people.settings import player_settings, server_settings
+from bot.core.people.settings import SettingsService, player_settings, server_settings
 from bot.features.challenges import storage as challenges
 from bot.features.practice import storage as practices
 from data import tables
@@ -16,11 +18,16 @@ from data.database import Database
 from data.ids import ChallengeId, ChannelId, MatchId, PlayerId, ServerId
 from tests.data_layer.gates import LockGate
 from tests.kit.databases import needs_postgresql
+from tests.kit.waiting import until
 
 pytestmark = [needs_postgresql, pytest.mark.parametrize("empty_url", ["postgresql"], indirect=True)]
 
 Reading: TypeAlias = Callable[[Connection], object]
 THREAD = ChannelId(77)
+WAITING = text(
+    "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
+    " AND wait_event_type = 'Lock' AND wait_event <> 'advisory'"
+)
 READING: tuple[tuple[str, Reading], ...] = (
     ("matches", lambda connection: matches.get(connection, MatchId(1), lock=True)),
     ("matches", lambda connection: matches.in_thread(connection, THREAD, lock=True)),
@@ -53,6 +60,33 @@ async def test_a_row_read_to_be_changed_is_kept(full: Database, empty_url: str) 
             await gate.open()
         assert await holding is not None
         assert await full.write(free, table) == rows, table
+
+
+async def test_what_is_deleted_takes_back_no_other_choice(full: Database, empty_url: str) -> None:
+    settings, server = SettingsService(full, lambda: datetime.now(UTC)), ServerId(1)
+    gate = await LockGate.on(empty_url)
+
+    def choose(connection: Connection, **chosen: Any) -> None:
+        before = server_settings.get(connection, server, lock=True)
+        server_settings.put(connection, server, replace(before, **chosen))
+
+    def choose_and_wait(connection: Connection) -> None:
+        choose(connection, language="de")
+        gate.wait(connection)
+
+    async def is_waiting() -> bool:
+        return bool(await full.read(lambda connection: connection.scalar(WAITING)))
+
+    await full.write(lambda connection: choose(connection, channel_id=THREAD))
+    choosing = asyncio.create_task(full.write(choose_and_wait))
+    await gate.reached()
+    forgetting = asyncio.create_task(settings.forget_gone(server, {THREAD}))
+    await until(is_waiting)
+    await gate.open()
+    await choosing
+    forgotten = await forgetting
+    assert (forgotten.channel_id, forgotten.language) == (None, "de")
+    assert await settings.of_server(server) == forgotten
 
 
 def free(connection: Connection, table: str) -> int:

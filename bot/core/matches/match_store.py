@@ -300,7 +300,7 @@ class MatchStore:
             storage.set_left(connection, state.id, seat, left=False)
         after = _run_hooks(connection, Change(state, after), now, self.hooks.changed)
         counter = ENTRIES.labels(entry.kind.value)
-        event.listen(connection, "commit", lambda _: counter.inc(), once=True)
+        event.listen(connection, "commit", lambda _: counter.inc())
         for hook in self.hooks.follow_up:
             following = hook.work(connection, after, now) if hook.where(after) else None
             if following is not None:  # at the same instant, so that no clock runs

@@ -98,6 +98,14 @@ async def test_as_much_is_kept_as_there_is_room(renderer: Patient, opened: Opene
     assert drawn == ["wood", "slate", "tide", "slate", "longer than there is room"]
 
 
+async def test_a_picture_that_takes_all_the_room_is_kept(renderer: Patient, opened: Opened) -> None:
+    renderer.go.set()
+    pictures = opened(kept=len("wood"))
+    for _ in range(2):
+        assert await pictures.still(picture("wood")) == b"wood"
+    assert len(renderer.drawn) == 1
+
+
 async def test_who_gives_up_takes_it_from_nobody(renderer: Patient, opened: Opened) -> None:
     pictures = opened()
     first, second = (asyncio.create_task(pictures.still(picture("wood"))) for _ in range(2))

@@ -9,7 +9,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Connection, insert, select, text
+from sqlalchemy import Connection, event, insert, select, text
 
 from bot.core import timers
 from bot.core.faults import FIRST_DELAY, LONGEST_DELAY
@@ -90,6 +90,20 @@ async def test_more_than_a_batch_is_done_batch_by_batch(club: Club, diary: Diary
     await club.database.write(fill)
     async with running(diary.run()):
         await until(lambda: len(diary.tries) == 2 * (BATCH + 5))
+
+
+async def test_what_is_slow_has_a_transaction_each(club: Club) -> None:
+    told = list[str]()
+
+    def note(connection: Connection, timer: Timer, _: datetime) -> None:
+        told.append(f"{timer.subject_id} is done")
+        event.listen(connection, "commit", lambda _: told.append(f"{timer.subject_id} is kept"))
+
+    await set_timers(club, 1, 2)
+    slow = Scheduler(club.database, [TimerRule(KIND, note, slow=True)], club.clock)
+    async with running(slow.run()):
+        await until(lambda: len(told) == 4)
+    assert told == ["1 is done", "1 is kept", "2 is done", "2 is kept"]
 
 
 @pytest.mark.both_databases
