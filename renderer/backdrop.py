@@ -71,8 +71,8 @@ def _draw_plate(surface: Surface, theme: Theme, layout: Layout) -> None:
         part.lay(theme.plate, edge(body))
         rim = edge(border(body + np.float32(1.6), 2.4))
         slope = np.clip((part.y + 0.4 * part.x) / (3 * pitch), -1, 1)
-        part.lay(_WHITE, rim * np.clip(-slope, 0, 1), 0.26)
-        part.lay(_BLACK, rim * np.clip(slope, 0, 1), 0.30)
+        part.lay(_WHITE, rim * np.maximum(-slope, 0), 0.26)
+        part.lay(_BLACK, rim * np.maximum(slope, 0), 0.30)
 
 
 def draw_bare_cell(theme: Theme, layout: Layout, tint: int) -> Surface:

@@ -221,7 +221,7 @@ def _hatch(surface: Surface, ink: Rgb, within: Floats, apart: float) -> None:
 def _lit(material: Material, x: Floats, y: Floats) -> Floats:
     """The colours of a ball of radius 1 under the light."""
     away = from_middle(x + 0.32, y + 0.38) / 1.42
-    near = np.clip(away / 0.45, 0, 1)
+    near = np.minimum(away / 0.45, 1)
     far = np.clip((away - 0.5) / 0.5, 0, 1) ** 2
     near = near * near * (3 - 2 * near)
     high, base, low = (
@@ -312,7 +312,7 @@ def _tilted(material: Material, slope: NDArray[np.floating], contrast: float) ->
     high, base, low = (
         np.asarray(colour, np.float32) for colour in (material.high, material.base, material.low)
     )
-    bright, dim = np.clip(-slope, 0, 1)[..., None], np.clip(slope, 0, 1)[..., None]
+    bright, dim = np.maximum(-slope, 0)[..., None], np.maximum(slope, 0)[..., None]
     face: Floats = base + (high - base) * bright * contrast + (low - base) * dim * contrast
     return face
 

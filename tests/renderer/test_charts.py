@@ -293,6 +293,17 @@ def test_a_long_name_has_two_lines_and_points_where_there_is_room(name: str) -> 
     assert heights["6"] == heights["Ben"]
 
 
+def test_a_name_in_two_lines_is_set_around_the_middle_of_its_row() -> None:
+    canvas = noted(crosstable(12, 1, LONG), Lettering())
+    heights = {told: box[1] for told, box in zip(canvas.told, canvas.boxes, strict=True)}
+    inside = [name for name in LONG[:12] if name not in heights]
+    assert len(inside) == 12
+    for number, name in enumerate(inside, 1):
+        halves = [heights[each] for each in heights if len(each) > 6 and each in name]
+        assert len(halves) == 2
+        assert sum(halves) / 2 == pytest.approx(heights[f"{number}."])
+
+
 def told_of(chart: Chart) -> str:
     return str(chart_text(chart))
 

@@ -23,7 +23,7 @@ CASES = tuple(cases())
 DAY = {each.name for each in CASES if each.by_day}
 SLATE = [each for each in CASES if each.request and each.name.endswith("-slate")]
 TILE = 8  # pixels: about a digit's width where the picture is shown 360 wide
-SLIGHT = 9.0  # of 255: how far a tile may differ, for another version of a library
+SLIGHT = 1.0  # of 255: how far a tile may differ, for a machine that rounds otherwise
 FOUND = Path(__file__).parents[2] / "build" / "pictures"
 """Where a picture that looks otherwise is left to be looked at."""
 
