@@ -124,10 +124,38 @@ async def test_a_line_is_put_together_by_choosing(club: Club) -> None:
         await club.conditionals.keep(club.actor(ADA), match.id, before.stage)
     kept = await prepare(club, ADA, match, *draft)
     assert (kept.kept.lines, kept.kept.draft) == ((draft,), ())
+    for number in (-1, 1):
+        await refusal(
+            MovedOn, club.conditionals.drop(club.actor(ADA), match.id, kept.stage, number)
+        )
     dropped = await club.conditionals.drop(club.actor(ADA), match.id, kept.stage, 0)
     assert dropped.kept.lines == ()
     await club.move(match, draft[0])
     assert (await club.state(match.id)).ply == 2
+
+
+async def test_what_was_taken_last_is_taken_back_first(club: Club) -> None:
+    match, actor = await waiting(club), club.actor(ADA)
+
+    async def take(now: conditionals.Conditionals, number: int = 0) -> conditionals.Conditionals:
+        return await club.conditionals.take(actor, match.id, now.stage, number)
+
+    async def back(now: conditionals.Conditionals) -> conditionals.Conditionals:
+        return await club.conditionals.back(actor, match.id, now.stage)
+
+    begun = await club.conditionals.show(actor, match.id)
+    for number in (-2, 999):
+        await refusal(MovedOn, take(begun, number))
+    half = await take(begun)
+    assert half.composition.is_begun
+    assert await back(half) == begun
+    whole = await take(begun)
+    while not whole.kept.draft:
+        whole = await take(whole, 0 if whole.composition.menu.complete is None else STOP)
+    further = await take(whole)
+    assert further.composition.is_begun
+    assert await back(further) == whole
+    assert await back(whole) == begun
 
 
 def test_lines_are_kept_apart() -> None:
