@@ -93,7 +93,7 @@ async def copying(folder: Path, **server: str) -> AsyncIterator[asyncio.subproce
     try:
         yield running
     finally:
-        os.killpg(running.pid, signal.SIGTERM)
+        os.killpg(running.pid, signal.SIGKILL)  # a child that is just forked loses SIGTERM
         await running.communicate()
 
 
