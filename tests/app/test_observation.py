@@ -151,10 +151,10 @@ async def test_a_silent_database_is_told(world: World, monkeypatch: pytest.Monke
     async def hang(*_: Any) -> None:
         await asyncio.Event().wait()
 
-    monkeypatch.setattr("bot.app.observation.TIMEOUT", 0.05)
     async with observed(world) as address:
         with monkeypatch.context() as hanging:
             hanging.setattr(type(world.client.services.database), "read", hang)
+            hanging.setattr("bot.app.observation.TIMEOUT", 0.05)
             away = await figures(address)
             for probe in ("health", "ready"):
                 status, text = await ask(f"{address}/{probe}")
