@@ -219,7 +219,8 @@ class Choices:
 def choices_of(position: Position, menu: StepMenu) -> Choices:
     """Divide the choices of a menu: all at once if there are at most MOST.
 
-    Otherwise the most frequent kind is in zones, and other kinds are beside these if they fit.
+    Otherwise the most frequent kind is in zones, and other kinds, of which no game has many, are
+    beside these.
     """
     everything = tuple(range(len(menu.options)))
     if len(everything) <= MOST:
@@ -230,12 +231,7 @@ def choices_of(position: Position, menu: StepMenu) -> Choices:
             by_kind.setdefault(menu.options[number].kind, []).append(number)
     most = max(by_kind.values(), key=len)
     others = tuple(number for number in everything if number not in most)
-    zones = _bands(position.variant.board, menu, most)
-    if len(others) + len(zones) <= MOST:
-        return Choices(others, zones)
-    placed = [number for number in everything if menu.options[number].cells]
-    nowhere = tuple(number for number in everything if not menu.options[number].cells)
-    return Choices(nowhere, _bands(position.variant.board, menu, placed))
+    return Choices(others, _bands(position.variant.board, menu, most))
 
 
 def _bands(board: Board, menu: StepMenu, numbers: Sequence[int]) -> tuple[tuple[int, ...], ...]:
