@@ -46,7 +46,7 @@ class Actor:
     person: Person
     place: Place
     interaction_id: InteractionId
-    sees: Callable[[ChannelId], bool] = field(default=lambda _: True, compare=False, repr=False)
+    sees: Callable[[ChannelId], bool] = field(default=lambda _: True)
 
     @property
     def id(self) -> PlayerId:

@@ -5,7 +5,9 @@ import asyncio
 from bot.features.moves import MovedOn
 from bot.features.moves import storage as drafts
 from bot.features.moves.composition import Composing, NotWhole
+from bot.features.moves.words import MOST_TYPED, as_typed
 from data.ids import PlayerId
+from rules.texts import Text
 from tests.kit.club import ADA, Club
 from tests.kit.refusals import refusal
 
@@ -61,6 +63,12 @@ async def test_a_click_on_another_stage_changes_nothing(club: Club) -> None:
     half = await refusal(NotWhole, club.composer.play(actor, match.id, 0, now.composition.stage))
     assert half.now == now == await club.composer.open(actor, match.id)
     assert await club.rows("entries") == 0
+
+
+def test_a_typed_move_is_told_as_a_whole_while_it_is_short() -> None:
+    told = Text("It is not possible.")
+    for typed, shown in (("x" * MOST_TYPED, "x" * MOST_TYPED), ("x" * 99, "x" * 23 + "…")):
+        assert str(as_typed(typed, told)) == f"{shown} — It is not possible."
 
 
 async def test_steps_that_the_rules_no_longer_know_are_left_away(club: Club) -> None:
