@@ -8,7 +8,7 @@ import pytest
 
 from bot.features.moves import Composition, begin, compose
 from bot.features.moves.composition import ONE_BY_ONE
-from bot.features.moves.screen.boards import move_form
+from bot.features.moves.screen.boards import asking_page, move_form
 from bot.features.moves.screen.composer import ComposerButton
 from bot.features.moves.screen.question import (
     MOST,
@@ -19,14 +19,16 @@ from bot.features.moves.screen.question import (
     rows,
     zone_rows,
 )
+from bot.screen.components import room_left
 from bot.screen.ids import BoardAction, CustomId, MatchAction, MatchButton
-from bot.screen.page import IN_ROW, Row
+from bot.screen.page import IN_ROW, Accent, Button, Menu, Picture, Row, options
 from data.ids import MatchId
 from renderer import PictureRequest
 from renderer.scene import MarkKind
 from renderer.scenes import build_scene
 from rules import GAMES
 from rules.game import StepKind
+from rules.texts import Plain
 from tests.kit.composing import numbers
 from tests.kit.rules import CASES, sampled
 from tests.kit.taps import PAGE, written
@@ -37,6 +39,10 @@ ROOM = 31
 
 def identify(number: int) -> CustomId:
     return ComposerButton(MatchId(1), 0, "00000000", BoardAction.TAKE, number)
+
+
+def make(action: BoardAction, number: int) -> CustomId:
+    return ComposerButton(MatchId(1), 0, "00000000", action, number)
 
 
 def compositions(game: str, variant: str) -> Iterator[Composition]:
@@ -78,6 +84,20 @@ def test_every_choice_is_offered_once_within_the_room(game: str, variant: str, n
         zones = choices_of(now.position, now.menu).zones
         assert bool(zones) == (len(now.menu.options) > MOST)
         assert len(zones) <= 5
+
+
+def test_only_the_last_part_below_makes_room_for_many_choices() -> None:
+    every = (each for now in compositions("glaisher", "advanced") for each in asked(now))
+    questions = {each.components: each for each in every}
+    row = Row(*[Button(Plain("Back"), identify(0))] * IN_ROW)
+    last = Menu(identify(1), options({1: "b7-b5; c2-c4"}))
+    few, many = min(questions), MOST + MOST // IN_ROW
+    for number in (few, many):
+        told = Plain("Your turn."), Picture("A board.")
+        page = asking_page(told, questions[number], make, row, last, accent=Accent.BLURPLE)
+        assert row in page.parts
+        assert (last in page.parts) == (number == few)
+        assert room_left(page.parts) >= 0
 
 
 @pytest.mark.parametrize(("game", "variant"), CASES)
