@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 from bot.core import delivery, outbox, outbox_claims
 from bot.core.delivery import TRIES
 from bot.core.faults import FIRST_DELAY
-from bot.core.outbox import Due, NewMessage
+from bot.core.outbox import BOARDS, Due, NewMessage
 from bot.core.posting import Shown
 from bot.features.challenges.storage import CHALLENGE_MESSAGE
 from bot.features.timekeeping.storage import CLOCK_MESSAGE
@@ -62,8 +62,10 @@ class Wall:
             self.broken[due.subject_id](connection)
 
 
-async def note(club: Club, kind: MessageKind, subject: int, destination: str) -> None:
-    row = NewMessage(kind, subject, destination, version=1)
+async def note(
+    club: Club, kind: MessageKind, subject: int, destination: str, version: int = 1
+) -> None:
+    row = NewMessage(kind, subject, destination, version=version)
     await club.database.write(outbox.add, row, club.clock.now)
 
 
@@ -147,6 +149,22 @@ async def test_later_boards_pass_and_boards_never_go_back(club: Club, monkeypatc
     await club.deliver(FIRST_DELAY)
     assert club.discord.posted(match.id) == [0, 2]
     assert (await club.state(match.id)).match.board_message_id == club.discord.messages[-1].id
+    assert await club.rows("outbox", "NOT done") == 0
+
+
+@pytest.mark.parametrize("kind", [*BOARDS, CHALLENGE_MESSAGE])
+async def test_a_later_message_passes_one_that_failed_and_a_later_edit_waits(
+    club: Club, kind: MessageKind
+) -> None:
+    wall = Wall(club.database, "load", dict(BROKEN))
+    club.delivery._posters[kind] = wall.poster()
+    await note(club, kind, 100, "here")
+    await deliver_all(club)
+    wall.broken = {}
+    await note(club, kind, 100, "here", 2)
+    await deliver_all(club)
+    assert wall.shown == ([(kind, 100)] if kind in BOARDS else [])
+    await club.deliver(FIRST_DELAY)
     assert await club.rows("outbox", "NOT done") == 0
 
 
