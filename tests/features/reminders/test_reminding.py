@@ -47,6 +47,17 @@ async def test_each_comes_once_and_all_go_with_the_move(club: Club) -> None:
     assert club.discord.reminders() == []
 
 
+async def test_who_has_just_looked_for_a_move_is_not_reminded(club: Club) -> None:
+    match = await timed(club, "3d")
+    await club.live(35)
+    club.clock.advance(minutes=30)
+    await club.composer.open(club.actor(ADA), match.id)
+    await club.live(2)
+    assert club.discord.reminders() == []
+    await club.live(12)
+    assert club.discord.reminders() == [f"one_day for {ADA} in {match.id}"]
+
+
 @pytest.mark.parametrize("way", [at_night("thread"), "digest"])
 async def test_who_is_blocked_by_the_operator_is_not_reminded(club: Club, way: str) -> None:
     await choose(club, way=way)

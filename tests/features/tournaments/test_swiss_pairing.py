@@ -122,6 +122,12 @@ def test_sides_are_given_up_before_a_second_bye_and_a_rematch_is_never_made() ->
         pair_round(histories_of({1: "2w1", 2: "1b0"}), (1, 2))
 
 
+def test_who_moved_first_meets_who_moved_second() -> None:
+    met = {1: "5w1", 2: "6b1", 3: "7w1", 4: "8b1", 5: "1b0", 6: "2w0", 7: "3b0", 8: "4w0"}
+    meetings = pair_round(histories_of(met), (1, 2, 3, 4)).meetings
+    assert {first for first, _ in meetings} == {2, 4}
+
+
 def test_a_match_that_goes_on_counts_half_a_point_for_pairing() -> None:
     histories = histories_of({1: "2w1", 2: "1b0", 3: "4w*", 4: "3b*", 5: "6w=", 6: "5b="})
     field = PairingGraph(histories, histories, Constraints())
