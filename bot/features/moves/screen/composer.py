@@ -151,11 +151,9 @@ async def choose(
 
 
 async def confirm(interaction: Interaction, now: Composing) -> None:
-    """Show the board after the move, and ask whether to play it."""
+    """Show the board after a whole move, and ask whether to play it."""
     move = now.composition.menu.complete
-    if move is None:
-        await choose(interaction, now)
-        return
+    assert move is not None
     before, make = now.match.position, _make(now)
     after, events, sentence = before.play(move), before.events(move), before.describe(move)
     own = await interaction.own_picture(now.match)
