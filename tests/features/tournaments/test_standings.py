@@ -24,8 +24,10 @@ def test_who_is_level_in_everything_shares_a_place() -> None:
 @pytest.mark.parametrize(
     ("lines", "order"),
     [
-        # 1 and 2 are level in points and Sonneborn-Berger; 2 beat 1
+        # 1 and 2 are level in points; 2 has the better Sonneborn-Berger
         ({1: "2w0 3w1 4w1", 2: "1b1 3w0 4w1", 3: "1b0 2b1 4w=", 4: "1b0 2b0 3b="}, [2, 1, 3, 4]),
+        # 2 and 4 are level in points and Sonneborn-Berger; 4 beat 2
+        ({1: "2w= 3w1 4w1", 2: "1b= 3w1 4b0", 3: "1b0 2b0 4w=", 4: "1b0 2w1 3b="}, [1, 4, 2, 3]),
         # a draw decides nothing; the wins do
         ({1: "2w= 3w= 4w=", 2: "1b= 3w= 4w=", 3: "1b= 2b= 4w1", 4: "1b= 2b= 3b0"}, [3, 1, 2, 4]),
     ],

@@ -123,9 +123,20 @@ def test_sides_are_given_up_before_a_second_bye_and_a_rematch_is_never_made() ->
 
 
 def test_who_moved_first_meets_who_moved_second() -> None:
-    met = {1: "5w1", 2: "6b1", 3: "7w1", 4: "8b1", 5: "1b0", 6: "2w0", 7: "3b0", 8: "4w0"}
-    meetings = pair_round(histories_of(met), (1, 2, 3, 4)).meetings
-    assert {first for first, _ in meetings} == {2, 4}
+    histories = histories_of(
+        {1: "5w1", 2: "6b1", 3: "7w1", 4: "8b1"} | dict.fromkeys((5, 6, 7, 8), "U")
+    )
+    field = PairingGraph(histories, (1, 2, 3, 4), Constraints())
+    more_often = {pair: field.costs(*pair)[4] for pair in ((0, 1), (0, 2), (1, 3), (2, 3))}
+    assert more_often == {(0, 1): 0, (0, 2): 1, (1, 3): 1, (2, 3): 0}
+    assert {first for first, _ in pair_round(histories, (1, 2, 3, 4)).meetings} == {2, 4}
+
+
+def test_equal_wishes_turn_round_the_last_round_in_which_their_sides_differed() -> None:
+    others = dict.fromkeys(range(3, 9), "U U U")
+    for one, other, first in (("3w1 4w1 5b1", "6w1 7b1 8w1", 1), ("3w1 4b1 5w1", "6w1 7w1 8b1", 2)):
+        meetings = pair_round(histories_of({1: one, 2: other} | others), (1, 2)).meetings
+        assert [each[0] for each in meetings] == [first]
 
 
 def test_a_match_that_goes_on_counts_half_a_point_for_pairing() -> None:
