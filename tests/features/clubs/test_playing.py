@@ -1,18 +1,24 @@
 """Scores, ends, withdrawals, substitutes, rulings by both captains, deletion, rematches."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.core.matches import MovesStand, NothingToForgive
-from bot.features.clubs import errors
+from bot.features.clubs import errors, words
+from bot.features.clubs.rules import Rated
 from bot.features.clubs.service import Asked
+from bot.features.clubs.values import ClubCard
 from bot.features.privacy.servers import ServerPrivacy
 from bot.features.privacy.service import PrivacyService
 from bot.features.rulings.service import CaptainsDecide
 from bot.features.timekeeping import ClockService
 from data.ids import PlayerId
 from data.states import ClubEvent, ClubState, EntryKind
+from rules.texts import ENGLISH, said
 from tests.features.clubs.duel import HERONS, OTTERS, Duel
 from tests.kit.club import PLACE, Club
+from tests.kit.refusals import refusal
 
 pytestmark = pytest.mark.both_databases
 
@@ -41,6 +47,42 @@ async def test_the_score_is_the_same_in_both_servers_at_all_times(club: Club) ->
         "club 1 on side 1": "over (6, 2)",
     }
     assert news(club).count(ClubEvent.OVER) == 2
+
+
+async def test_a_card_tells_how_it_stands_and_changes_with_it(club: Club) -> None:
+    duel = await Duel.agreed(club, 2, 2)
+    told, digests = list[str](), list[str]()
+
+    async def look() -> None:
+        now = await duel.now()
+        told.append(said(words.state(now) or "", ENGLISH))
+        digests.append(ClubCard(now, now.sides[OTTERS]).digest)
+        if not now.games:  # the list of who has joined tells their ratings
+            rated = replace(now, ratings={PlayerId(1): Rated(1600, settled=True)})
+            digests.append(ClubCard(rated, now.sides[OTTERS]).digest)
+
+    await look()
+    for side in (OTTERS, HERONS):
+        await duel.service.ready(duel.boss(side), duel.id)
+    await duel.go_on()
+    await look()
+    for winner, board, game in ((OTTERS, 1, 0), (HERONS, 1, 1), (OTTERS, 2, 0), (OTTERS, 2, 1)):
+        await duel.win(winner, board, game)
+        await look()
+    begins, *running, over = told
+    assert begins.startswith("It begins when both captains are ready, or ")
+    open_now = ["4 games are open.", "3 games are open.", "2 games are open.", "One game is open."]
+    assert running == open_now
+    assert over == "\u2068Otters\u2069 won."
+    assert len(set(digests)) == len(digests)
+
+
+async def test_who_is_too_late_reads_against_whom(club: Club) -> None:
+    duel = await Duel.begun(club, 1, 1)
+    await duel.win(OTTERS, 1, 0)
+    await duel.win(OTTERS, 1, 1)
+    for number, other in ((5, "Herons"), (105, "Otters")):
+        assert (await refusal(errors.NotOpen, duel.join(number))).name == other
 
 
 async def test_a_level_match_is_drawn_and_a_drawn_game_is_half_a_point(club: Club) -> None:

@@ -226,3 +226,9 @@ def test_who_is_level_is_ordered_by_their_own_match_if_all_have_met() -> None:
     met = [Meeting(0, 1, (3, 5)), Meeting(0, 2, (5, 3)), Meeting(1, 3, (3, 5))]
     (first, second, *_) = season_table(4, met, ())
     assert (first.team, second.team) == (1, 0)
+
+
+def test_who_has_not_met_a_team_that_left_late_wins_without_boards() -> None:
+    met = [Meeting(3, 0, (6, 2)), Meeting(3, 1, (2, 6)), Meeting(0, 1, (4, 4))]
+    points = {each.team: (each.points, each.boards) for each in season_table(4, met, {3})}
+    assert points == {0: (1, 6), 1: (3, 10), 2: (2, 0), 3: (2, 8)}
