@@ -114,7 +114,7 @@ class Bracket:
         wanted = field.tournament.rules.third_place
         has_third = len(players) >= THIRD_FROM if wanted is None else wanted
         self.final = Place(self.rounds, MAIN, 1)
-        self.third = Place(self.rounds, THIRD, 1) if has_third and self.rounds > 1 else None
+        self.third = Place(self.rounds, THIRD, 1) if has_third else None
         self._is_over = field.tournament.state is TournamentState.OVER
         self.games: dict[Place, list[Pairing]] = {}
         for each in field.pairings:

@@ -94,6 +94,18 @@ async def test_a_ruling_puts_the_right_player_in_until_the_next_two_have_met(clu
     assert (await places(cup))[0] == (4, 1)
 
 
+async def test_a_ruling_leaves_who_has_met_for_the_third_place(club: Club) -> None:
+    cup = await begun(club, 4, third_place=True)
+    await cup.win_tie(1, 4)
+    await cup.win_tie(2, 3)
+    before = await meetings(cup)
+    assert {frozenset(each) for each in before[4:]} == {frozenset({1, 2}), frozenset({3, 4})}
+    await club.play(await cup.match(3, 4, 1), 2)
+    await ruled(cup, 4)
+    await cup.sweep()
+    assert await meetings(cup) == before
+
+
 async def test_a_game_annulled_is_played_anew_or_shared_once_the_next_two_have_met(
     club: Club,
 ) -> None:
