@@ -142,11 +142,18 @@ async def test_who_left_without_a_board_comes_back_as_a_reserve(club: Club) -> N
 async def test_two_games_lost_on_time_without_a_move_between_take_a_player_out(
     club: Club,
 ) -> None:
-    duel = await Duel.begun(club, 1, 1)
-    # Otter 1 lets the first game run out, then the second, a week later
-    await club.live(24 * 3 + 1)
-    now = await duel.now()
-    assert [each.points for each in now.games] == [0, 2]
+    duel = await Duel.begun(club)
+    members = list[bool]()
+    for day in range(8):  # the first Otter never moves, all others do
+        for board, game in ((2, 0), (2, 1), (1, 1)):
+            match = await duel.match(board, game)
+            if match.to_move_player not in (None, 1) and day >= 2 * (board == 1):
+                await duel.move(match)
+        await club.live(24)
+        members.append((await duel.now()).by_id[PlayerId(1)].is_in)
+    assert [each.points for each in (await duel.now()).games[:2]] == [0, 0]
+    assert (members[3], members[-1]) == (True, False)
+    assert news(club).count(ClubEvent.LATE) == 2, "once in each server"
 
 
 async def test_an_annulled_game_is_played_again(club: Club) -> None:
