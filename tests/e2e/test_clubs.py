@@ -164,6 +164,25 @@ async def _substitute_and_ruling(world: World, duel: Duel) -> None:
     assert (await world.match(2)).result is not None
 
 
+async def test_a_match_is_moved_to_where_the_bot_can_post(world: World, duel: Duel) -> None:
+    heron, pond = duel.keepers[1], duel.channels[1].guild.create_text_channel("pond")
+
+    async def move() -> str:
+        page = (await heron.slash(pond, "club")).response
+        await heron.click(page, label="Otters \u2013 Herons")
+        told = world.answer(await heron.click(page, label="Post it here")).text
+        await world.settle()
+        return told
+
+    world.forbid(pond, send_messages=True)
+    assert "I need the **Send Messages** permission there." in await move()
+    assert not world.shown(pond)
+    world.forbid(pond)
+    await move()
+    (card,) = world.shown(pond)
+    assert card.text.startswith("### \u2068Otters\u2069 \u2013 \u2068Herons\u2069\n")
+
+
 async def test_who_joins_is_told_who_sees_what(world: World) -> None:
     duel = Duel(world)
     await duel.agree()
