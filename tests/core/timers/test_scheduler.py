@@ -1,18 +1,20 @@
 """Everything that is due is done, once each; what fails is put aside, and holds nothing up."""
 
 import asyncio
+import itertools
 import sqlite3
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import closing
 from datetime import datetime, timedelta
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import Connection, event, insert, select, text
 
 from bot.core import timers
-from bot.core.faults import FIRST_DELAY, LONGEST_DELAY
+from bot.core.faults import FIRST_DELAY, LONGEST_DELAY, TRIES
 from bot.core.people import players
 from bot.core.timers import BATCH, Scheduler, Timer, TimerRule
 from bot.features.challenges.storage import CHALLENGE_EXPIRY_TIMER
@@ -104,6 +106,26 @@ async def test_what_is_slow_has_a_transaction_each(club: Club) -> None:
     async with running(slow.run()):
         await until(lambda: len(told) == 4)
     assert told == ["1 is done", "1 is kept", "2 is done", "2 is kept"]
+
+
+async def test_a_short_outage_is_no_fault_of_a_timer(
+    club: Club, diary: Diary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await set_timers(club, 1)
+    write, calls = club.database.write, itertools.count()
+
+    async def away_for_a_while(*args: Any, **options: Any) -> Any:
+        if next(calls) not in (1, 2 + TRIES, 3 + TRIES):  # what is due is read, and then put aside
+            raise StorageError("away")
+        return await write(*args, **options)
+
+    with monkeypatch.context() as away:
+        away.setattr(club.database, "write", away_for_a_while)
+        with pytest.raises(StorageError):
+            await diary.sweep()
+    assert await club.rows("timers", "failures = 0") == 1
+    assert await diary.sweep() == 1
+    assert diary.tries == [1]
 
 
 @pytest.mark.both_databases
