@@ -180,7 +180,8 @@ class FailingDiscord(Loopback):
         before, times = self._refused.get(asked, (era, 0))
         times = times + 1 if before == era else 1
         if times > MOST_TIMES:
-            self.tried_again.append(f"{request.method} {'/'.join(parts)} after {told['code']}")
+            where, what = "/".join(parts), f"{said[:20]!r} {content[:400]!r}"
+            self.tried_again.append(f"{times}. {request.method} {where} after {told}: {what}")
         self._refused[asked] = era, times
 
     @contextmanager
