@@ -128,6 +128,7 @@ async def test_the_clock_has_to_fit_into_a_round(club: Club) -> None:
 async def test_a_season_takes_eight_servers_until_it_begins(club: Club) -> None:
     with pytest.raises(errors.NoSuchOffer):
         await Season.agreed(club, 9)
+    assert len((await (await Season.agreed(club, 8)).now()).sides) == 8
     season = await Season.agreed(club, 3)
     await season.begin()
     assert (await season.now()).contest.state is ClubState.RUNNING
