@@ -3,6 +3,7 @@
 import itertools
 import random
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 
@@ -37,12 +38,11 @@ ROOM = 31
 """Components that a question has room for, beside the board and the buttons below."""
 
 
-def identify(number: int) -> CustomId:
-    return ComposerButton(MatchId(1), 0, "00000000", BoardAction.TAKE, number)
-
-
 def make(action: BoardAction, number: int) -> CustomId:
     return ComposerButton(MatchId(1), 0, "00000000", action, number)
+
+
+identify = partial(make, BoardAction.TAKE)
 
 
 def compositions(game: str, variant: str) -> Iterator[Composition]:
