@@ -33,9 +33,12 @@ from tests.kit.strict.documented import (
 from tests.kit.strict.request import call_of, parts_of
 
 BOARD = re.compile(r"m:(\d+):(\d+):")
-NONCE = re.compile(rb'"nonce": ?"?([^",}]+)')
 WRITING = (POST_MESSAGE, EDIT_MESSAGE, DELETE_MESSAGE, OPEN_THREAD, OPEN_THREAD_AT)
 """The calls that are not made again once they were refused for good."""
+ASKED = web.RequestKey("asked", dict[str, Any])
+"""The JSON of a request: the bytes of a form can be read only once."""
+PICTURED = web.RequestKey("pictured", bool)
+"""Whether files came with a request."""
 MOST_TIMES = 2
 """So often the same may be refused: where a fall-back fails for a while, all is tried anew."""
 LATE = 60.0
@@ -123,7 +126,7 @@ class FailingDiscord(Loopback):
         """Do what is asked for, unless it is to go wrong before or after."""
         if self._randomness.random() >= self.rate or request.match_info["path"] == "gateway/bot":
             answer = await self._carried_out(request)
-            await self._note_refused(request, answer)
+            self._note_refused(request, answer)
             return answer
         kind = self._randomness.choices(*zip(*FAULTS, strict=True))[0]
         self.failed[kind] += 1
@@ -158,29 +161,29 @@ class FailingDiscord(Loopback):
         body = {"message": told.message, "code": told.code, "retry_after": 0.5, "global": False}
         return in_json(body, told.status)
 
-    async def _note_refused(self, request: web.Request, answer: web.StreamResponse) -> None:
+    def _note_refused(self, request: web.Request, answer: web.StreamResponse) -> None:
         """Note what was refused for good, as the bot hears, and whether it asks that again.
 
         It may once it has begun anew, after a change, and where its fall-back failed for a while. A
-        message is the same that has the same nonce, and else the same words.
+        message is the same that has the same nonce, and else the same content.
         """
         parts = parts_of(request.match_info["path"])
         call = call_of(request.method, parts)
         if call not in WRITING or answer.status < 400 or not isinstance(answer, web.Response):
             return
-        told, content = _read(answer), await request.read()
+        told, body = _read(answer), request[ASKED]
         known = REFUSALS.get(str(told.get("code")))
         if known is None or known.about in (About.LATER, About.BOT):
             return
-        nonce = NONCE.search(content)
-        said = nonce[1] if nonce else content
-        asked = (request.method, parts, said, b"filename=" in content, b"_reference" in content)
+        content = json.dumps(body, sort_keys=True)
+        said = str(body.get("nonce") or content)
+        asked = (request.method, parts, said, request[PICTURED], "message_reference" in body)
         self.failed["refused for good"] += 1
         era = object() if self._unwritten else (self.changes, len(self.gateway.identified))
         before, times = self._refused.get(asked, (era, 0))
         times = times + 1 if before == era else 1
         if times > MOST_TIMES:
-            where, what = "/".join(parts), f"{said[:20]!r} {content[:400]!r}"
+            where, what = "/".join(parts), content[:400]
             self.tried_again.append(f"{times}. {request.method} {where} after {told}: {what}")
         self._refused[asked] = era, times
 
@@ -198,6 +201,7 @@ class FailingDiscord(Loopback):
         return await super().answer(request)
 
     def _do(self, request: web.Request, path: str, body: Any, files: Any) -> web.Response:
+        request[ASKED], request[PICTURED] = body or {}, bool(files)
         answer = super()._do(request, path, body, files)
         parts = path.strip("/").split("/")
         posts = request.method == "POST" and parts[0] == "channels" and parts[2:] == ["messages"]
