@@ -14,7 +14,7 @@ from typing import Any
 
 import discord
 import yarl
-from aiohttp import web
+from aiohttp import BodyPartReader, web
 from simcord._clock import Clock
 from simcord.backend import Backend
 from simcord.backend.errors import BackendError
@@ -142,14 +142,16 @@ async def _content(request: web.Request) -> tuple[Any, list[discord.File]]:
     """The JSON of a request, and the files that came along."""
     if not request.content_type.startswith("multipart/"):
         return json.loads(await request.read() or b"null"), []
-    form = dict(await request.post())
-    files = [
-        discord.File(io.BytesIO(each.file.read()), each.filename)
-        for each in form.values()
-        if isinstance(each, web.FileField)
-    ]
-    told: Any = form.get("payload_json")
-    return json.loads(told) if told else None, files
+    told, files = None, []
+    # not by request.post(), which leaves a file open where the bot is killed while it sends
+    async for part in await request.multipart():
+        assert isinstance(part, BodyPartReader)
+        content = await part.read(decode=True)
+        if part.filename:
+            files.append(discord.File(io.BytesIO(content), part.filename))
+        elif part.name == "payload_json":
+            told = json.loads(content)
+    return told, files
 
 
 def _failure(request: web.Request, fault: Fault) -> web.Response:
