@@ -293,6 +293,24 @@ def test_a_long_name_has_two_lines_and_points_where_there_is_room(name: str) -> 
     assert heights["6"] == heights["Ben"]
 
 
+@pytest.mark.parametrize("winner", ["Ben", "Dee"])
+def test_only_who_won_the_final_has_a_way_in_the_full_colour(winner: str) -> None:
+    first, second = (replace(each, won=True) for each in (BEN, DEE))
+    final = (replace(each, won=each.name == winner) for each in (BEN, DEE))
+    chart = cup(BracketTie(ADA, first), BracketTie(CYD, second), BracketTie(*final))
+    canvas = noted(chart, Lettering())
+    shown = Image.open(io.BytesIO(Renderer().chart(chart, "slate"))).convert("RGB")
+    won = shown.getpixel(_ground(canvas, winner, -1))
+    ways = [name for name in ("Ben", "Dee") if shown.getpixel(_ground(canvas, name, 0)) == won]
+    assert ways == [winner]
+
+
+def _ground(canvas: Noting, name: str, which: int) -> tuple[int, int]:
+    """A pixel before a name, which is set more than once."""
+    box = [box for told, box in zip(canvas.told, canvas.boxes, strict=True) if told == name][which]
+    return int(box[0]) - 6, int(box[1]) + 8
+
+
 def test_a_name_in_two_lines_is_set_around_the_middle_of_its_row() -> None:
     canvas = noted(crosstable(12, 1, LONG), Lettering())
     heights = {told: box[1] for told, box in zip(canvas.told, canvas.boxes, strict=True)}
