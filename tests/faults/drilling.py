@@ -130,12 +130,14 @@ async def drilled(
     folder: Path, backups: str | None = None, shards: Shards = ALL
 ) -> AsyncIterator[Drill]:
     """A bot that is watched while the block runs, and makes backups in this folder, if any."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
     await lay_out(folder / "quintet.db")
     discord = Sluggish()
     async with discord.serving(), AsyncExitStack() as ending:
+        # kept, so that no other program gets the port before the bot
+        kept = ending.enter_context(socket.socket())
+        kept.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        kept.bind(("127.0.0.1", 0))
+        port = kept.getsockname()[1]
         remote = Remote(discord)
         drawer = Broken()
         bot = running(
