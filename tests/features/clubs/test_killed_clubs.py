@@ -4,7 +4,6 @@ A moment is before a statement or a commit, after a transaction, and before and 
 Discord. From it on the program does nothing more: no process is needed for that.
 """
 
-import asyncio
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -171,9 +170,9 @@ async def nothing_is_due(club: Club) -> bool:
     return await club.rows("outbox", "NOT done") == 0
 
 
-def has_old_buttons(club: Club) -> bool:
+def only_newest_have_buttons(club: Club) -> bool:
     shown = Counter((e.match_id, e.channel_id) for e in club.discord.messages if e.buttons)
-    return any(count > 1 for count in shown.values())
+    return all(count == 1 for count in shown.values())
 
 
 AT_NIGHT = ("offer", "accept", "end", "ruling", "substitute")
@@ -205,8 +204,8 @@ async def test_what_was_done_is_there_once_and_whole(
         club = await Club.at(url, discord, clock, first_click=at * 1000)
         async with running(club.delivery.run()):
             await until(partial(nothing_is_due, club))
-            for _ in range(50):  # what it has recovered is edited beside what is due
-                await asyncio.sleep(0.02 if has_old_buttons(club) else 0)
+            # what it has recovered is edited beside what is due
+            await until(partial(only_newest_have_buttons, club))
         await club.look_around()
         if not told:
             with suppress(ServiceError):  # it is done already
