@@ -21,8 +21,6 @@ from tests.kit.club import ADA, ELSEWHERE, Club
 
 THIRD = Place(ServerId(72), ChannelId(720))
 
-pytestmark = pytest.mark.both_databases
-
 
 async def offered(club: Club, **terms: object) -> str:
     asked = Terms(**{**TERMS, "name": "Otters", **terms})  # type: ignore[arg-type]
@@ -135,6 +133,7 @@ async def test_a_match_of_other_servers_is_unknown(club: Club) -> None:
         await duel.service.look(club.actor(ADA, THIRD), duel.id)
 
 
+@pytest.mark.both_databases
 async def test_it_begins_when_both_captains_are_ready(club: Club) -> None:
     duel = await Duel.agreed(club, 3, 2)
     await duel.service.ready(duel.boss(OTTERS), duel.id)

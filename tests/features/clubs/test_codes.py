@@ -20,8 +20,6 @@ from tests.features.clubs.test_agreeing import THIRD, accept, look_up, offered
 from tests.features.clubs.test_persons import refused
 from tests.kit.club import ELSEWHERE, Club
 
-pytestmark = pytest.mark.both_databases
-
 WRONG = "AAAAAAAAAA"
 
 
@@ -61,6 +59,7 @@ async def test_tries_are_counted_over_all_servers_of_a_manager_and_for_each_alon
     assert (await offers.look_up(club.actor(BOSSES[0], ELSEWHERE), code)).name == "Otters"
 
 
+@pytest.mark.both_databases
 async def test_tries_at_once_are_counted_one_by_one(club: Club) -> None:
     await offered(club)
     tries = (look_up(club, WRONG) for _ in range(14))

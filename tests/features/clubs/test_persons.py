@@ -26,8 +26,6 @@ from rules.texts import ENGLISH, said
 from tests.features.clubs.duel import BOSSES, HERONS, OTTERS, Duel
 from tests.kit.club import DIRECT, ELSEWHERE, PLACE, Club, first_move
 
-pytestmark = pytest.mark.both_databases
-
 DRAWN = Asked(EntryKind.DECIDE, "0=1", "they agreed")
 
 
@@ -128,6 +126,7 @@ async def test_one_captain_of_both_sides_does_not_rule_alone(club: Club) -> None
     assert (await club.state(match.id)).result is not None
 
 
+@pytest.mark.both_databases
 async def test_everybody_can_be_deleted_in_the_middle(club: Club) -> None:
     duel = await Duel.begun(club, 1, 1)
     match = await duel.move(await duel.match())
@@ -172,6 +171,7 @@ async def test_a_server_that_is_forgotten_before_the_start_cancels_it(club: Club
         await duel.service.ready(duel.boss(OTTERS), duel.id)
 
 
+@pytest.mark.both_databases
 async def test_nothing_leads_back_to_a_server_that_was_forgotten(club: Club) -> None:
     duel = await Duel.begun(club, 1, 1)
     match = await duel.move(await duel.match())

@@ -20,8 +20,6 @@ from tests.features.clubs.duel import HERONS, OTTERS, Duel
 from tests.kit.club import PLACE, Club
 from tests.kit.refusals import refusal
 
-pytestmark = pytest.mark.both_databases
-
 FIRST_WON, DRAWN = "0>1", "0=1"
 
 
@@ -35,6 +33,7 @@ async def play_out(duel: Duel, winners: tuple[int, ...]) -> None:
         await duel.win(side, number // 2 + 1, number % 2)
 
 
+@pytest.mark.both_databases
 async def test_the_score_is_the_same_in_both_servers_at_all_times(club: Club) -> None:
     duel = await Duel.begun(club)
     await play_out(duel, (OTTERS, HERONS, OTTERS, OTTERS))
@@ -247,6 +246,7 @@ async def test_a_deleted_player_loses_and_another_becomes_captain(club: Club) ->
     assert "club_players" in exported
 
 
+@pytest.mark.both_databases
 async def test_a_forgotten_server_forfeits_and_leaves_the_other_its_match(club: Club) -> None:
     duel = await Duel.begun(club)
     assert PLACE.server_id is not None

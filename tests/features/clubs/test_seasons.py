@@ -82,7 +82,6 @@ def person(club: Club, team: int) -> Actor:
     return club.actor(PlayerId(100 + team), place_of(team))
 
 
-@both
 async def test_everybody_meets_everybody_a_round_every_few_weeks(club: Club) -> None:
     season = await Season.agreed(club, 4)
     await season.begin()
@@ -115,7 +114,6 @@ async def test_a_day_on_which_nothing_is_due_reads_a_season_once(club: Club) -> 
     assert sum("clubs.season_id = " in each for each in ledger.statements) == 1
 
 
-@both
 async def test_the_clock_has_to_fit_into_a_round(club: Club) -> None:
     with pytest.raises(errors.ClockTooSlow):
         await Season.agreed(club, 2, weeks=2, clock="5d+1d/7d")
@@ -135,7 +133,6 @@ async def test_a_season_takes_eight_servers_until_it_begins(club: Club) -> None:
     assert await club.rows("clubs", "code IS NOT NULL") == 0
 
 
-@both
 async def test_a_season_with_one_server_is_cancelled_and_else_begins_after_a_week(
     club: Club,
 ) -> None:
@@ -146,7 +143,6 @@ async def test_a_season_with_one_server_is_cancelled_and_else_begins_after_a_wee
     assert await club.rows("clubs", "state = 'cancelled'") == 1
 
 
-@both
 async def test_a_server_that_leaves_early_counts_for_nobody(club: Club) -> None:
     season = await Season.agreed(club, 4)
     await season.begin()
@@ -162,7 +158,6 @@ async def test_a_server_that_leaves_early_counts_for_nobody(club: Club) -> None:
         await season.service.enter(person(club, 1), season.id)
 
 
-@both
 async def test_a_team_that_has_nobody_to_play_loses_the_match(club: Club) -> None:
     season = await Season.agreed(club, 2)
     await season.begin()
@@ -178,7 +173,6 @@ async def test_a_team_that_has_nobody_to_play_loses_the_match(club: Club) -> Non
     assert said(words.outcome(now.matches[0]), ENGLISH) == "\u2068Team 1\u2069 won."
 
 
-@both
 async def test_a_captain_of_a_season_has_agreed_to_be_seen(club: Club) -> None:
     season = await Season.agreed(club, 2)
     await season.begin()

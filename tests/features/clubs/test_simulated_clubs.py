@@ -20,7 +20,6 @@ from tests.kit.by_day import at_night
 from tests.kit.club import Club
 from tests.kit.toy_game import Hex
 
-pytestmark = pytest.mark.both_databases
 WITHDRAWALS = (matches.WITHDREW, matches.WITHDRAWN)
 
 

@@ -21,8 +21,6 @@ from tests.kit.by_day import at_night
 from tests.kit.club import DIRECT, NO_TIME, Club
 from tests.kit.times import DAY, HOUR
 
-pytestmark = pytest.mark.both_databases
-
 
 @dataclass
 class Met:

@@ -27,8 +27,6 @@ from tests.features.clubs.duel import BOSSES, OTTERS, TERMS, Duel, channel
 from tests.kit.club import ADA, DIRECT, ELSEWHERE, PLACE, Club, OpenClub
 from tests.kit.due import follow_absences
 
-pytestmark = pytest.mark.both_databases
-
 
 def places_of(club: Club, match: MatchState) -> list[tuple[int, int]]:
     """Which ply stands where, in the order of posting."""
@@ -52,6 +50,7 @@ async def remove_bot(club: Club, server_id: ServerId | None) -> None:
     await look(club)
 
 
+@pytest.mark.both_databases
 async def test_every_board_is_posted_once_in_each_server(club: Club) -> None:
     duel = await Duel.begun(club)
     match = await duel.match()
@@ -242,6 +241,7 @@ async def test_a_move_costs_two_statements_more(club: Club) -> None:
     assert costs[1] - costs[0] <= 2
 
 
+@pytest.mark.both_databases
 async def test_two_processes_serve_a_server_each(open_club: OpenClub) -> None:
     club = await open_club()
     duel = await Duel.begun(club)
@@ -251,6 +251,7 @@ async def test_two_processes_serve_a_server_each(open_club: OpenClub) -> None:
     assert sorted(places_of(again, match))[-2:] == [(1, each) for each in threads(match)]
 
 
+@pytest.mark.both_databases
 async def test_a_board_that_failed_never_follows_a_newer_one_there(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -376,6 +377,7 @@ async def test_an_outage_of_one_process_is_made_good_to_its_own_players(
     assert longer == [timedelta(), timedelta(minutes=20)]
 
 
+@pytest.mark.both_databases
 async def test_each_process_posts_in_its_own_server_and_starts_its_own_players_clock(
     open_club: OpenClub,
 ) -> None:
