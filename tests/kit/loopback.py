@@ -142,6 +142,8 @@ async def _content(request: web.Request) -> tuple[Any, list[discord.File]]:
     """The JSON of a request, and the files that came along."""
     if not request.content_type.startswith("multipart/"):
         return json.loads(await request.read() or b"null"), []
+    if (size := request.content_length or 0) > LARGEST_REQUEST:  # aiohttp limits each part alone
+        raise web.HTTPRequestEntityTooLarge(LARGEST_REQUEST, size)
     told, files = None, []
     # not by request.post(), which leaves a file open where the bot is killed while it sends
     async for part in await request.multipart():
