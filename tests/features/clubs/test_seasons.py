@@ -21,7 +21,6 @@ from tests.features.clubs.duel import TERMS
 from tests.kit.club import Club
 from tests.kit.examples import examples
 
-both = pytest.mark.both_databases
 QUICK = "2d+8h/3d"
 
 
@@ -104,7 +103,7 @@ async def test_everybody_meets_everybody_a_round_every_few_weeks(club: Club) -> 
     assert [each.shown[-1].split()[0] for each in cards] == ["over"] * 4
 
 
-@both
+@pytest.mark.both_databases
 async def test_a_day_on_which_nothing_is_due_reads_a_season_once(club: Club) -> None:
     season = await Season.agreed(club, 4)
     await season.begin()
@@ -122,7 +121,7 @@ async def test_the_clock_has_to_fit_into_a_round(club: Club) -> None:
     assert await club.rows("clubs") == 0
 
 
-@both
+@pytest.mark.both_databases
 async def test_a_season_takes_eight_servers_until_it_begins(club: Club) -> None:
     with pytest.raises(errors.NoSuchOffer):
         await Season.agreed(club, 9)
